@@ -1,0 +1,100 @@
+# Each target brings what it needs; a bare machine has to have only make and Python 3.11 or newer with venv and pip.
+
+# Tried in this order; name one yourself with `make PYTHON=...`.
+PYTHON ?= python3 python3.13 python3.12 python3.11
+PYTHON313 ?= python3.13 $(shell pyenv prefix 3.13 2>/dev/null)/bin/python3.13
+
+GAMES ?= 1000000
+PLAYERS ?= 4
+OUT ?= runs/base
+
+BIN := .venv/bin
+PYTEST := $(BIN)/pytest -n 2
+FAST := not (slow or statistical or benchmark or wheel)
+
+# $(call environment,FOLDER,KIND) - see .ci/environment.py
+define environment
+@for python in $(PYTHON); do \
+	$$python -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		&& exec $$python .ci/environment.py $(1) $(2); \
+done; echo "Found no Python 3.11 or newer with venv and pip (tried: $(PYTHON)); name one with make PYTHON=..." >&2; exit 2
+endef
+
+# $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
+warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
+
+.PHONY: help run check test lint types floors format fast bounds uncompiled wheel python313 full lock clean env env-dev
+.NOTPARALLEL:
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/\1 - \2/p' $(MAKEFILE_LIST)
+
+run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base
+	$(BIN)/langfinger-sim run --games $(GAMES) --players $(PLAYERS) --out $(OUT)
+
+check: lint types floors fast  ## lint, types, floors and the fast tests, in under 4 minutes
+
+# The full run comes last, so that the output ends with the summary that counts most.
+test: lint types floors wheel bounds uncompiled python313 full  ## everything
+
+env:
+	$(call environment,.venv,run)
+
+env-dev:
+	$(call environment,.venv,dev)
+
+lint: env-dev  ## ruff
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+format: env-dev  ## put the code in ruff's form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: env-dev  ## mypy
+	$(BIN)/mypy
+
+floors: env-dev  ## import-linter
+	$(BIN)/lint-imports --no-logo
+
+fast: env-dev  ## the fast tests
+	$(call warm,$(BIN))
+	$(PYTEST) -m '$(FAST)'
+
+full: env-dev  ## every test but the wheel's
+	$(call warm,$(BIN))
+	$(PYTEST) -m 'not wheel'
+
+bounds: env-dev  ## the games' tests with index checks compiled in
+	export LANGFINGER_SIM_BOUNDSCHECK=1; $(call warm,$(BIN)) && $(PYTEST) tests/contract tests/games
+
+uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines they reach
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/games tests/kernel -m 'not compiled'
+	$(BIN)/coverage report --include='langfinger_sim/games/*/rules/*,langfinger_sim/kernel/*'
+
+wheel: env-dev  ## build the wheel and use it in a bare environment
+	$(BIN)/pytest -m wheel tests/wheel
+
+python313:  ## the fast tests on Python 3.13, where the machine has it
+	@for python in $(PYTHON313); do \
+		if $$python -c 'import ensurepip, venv' 2>/dev/null; then \
+			$$python .ci/environment.py .venv313 dev && $(call warm,.venv313/bin) \
+				&& .venv313/bin/pytest -n 2 -m '$(FAST)'; exit $$?; \
+		fi; \
+	done; echo "No Python 3.13 on this machine: its pass is left out."
+
+# `make lock` keeps what is pinned and fits; `make lock UPGRADE=--upgrade` takes the newest.
+COMPILE = .venv-lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $(UPGRADE)
+lock:  ## make requirements/ again from pyproject.toml
+	$(call environment,.venv-lock,lock)
+	$(COMPILE) --group dev --output-file requirements/dev.txt
+	$(COMPILE) --constraint requirements/dev.txt --output-file requirements/run.txt
+	for group in build installer; do \
+		$(subst pyproject.toml,,$(COMPILE)) --group $$group --constraint requirements/dev.txt \
+			--output-file requirements/$$group.txt || exit; \
+	done
+
+clean:  ## remove environments, caches and builds; results in runs/ stay
+	rm -rf .venv* build dist .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find langfinger_sim tests .ci -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,47 @@
+"""A Monte Carlo balance lab for tabletop games.
+
+Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_HOMES = {
+    "Cell": "langfinger_sim.engine.plan",
+    "Game": "langfinger_sim.contract",
+    "GameSession": "langfinger_sim.engine.session",
+    "Plan": "langfinger_sim.engine.plan",
+    "Policy": "langfinger_sim.contract",
+    "Ruleset": "langfinger_sim.contract",
+    "Variant": "langfinger_sim.contract",
+    "cross_cells": "langfinger_sim.engine.plan",
+    "find_game": "langfinger_sim.games",
+    "run_plan": "langfinger_sim.engine.run",
+    "verify_run": "langfinger_sim.engine.verify",
+}
+
+__all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604 - the names are strings, made from the table above
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return _version()
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]
+
+
+def _version() -> str:
+    """The installed version; importlib.metadata costs time, so only on request."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("langfinger-sim")
+    except PackageNotFoundError:
+        return "0+source"

@@ -1,0 +1,8 @@
+"""`python -m langfinger_sim`: the command line."""
+
+from __future__ import annotations
+
+from langfinger_sim.cli.main import main
+
+if __name__ == "__main__":
+    main()

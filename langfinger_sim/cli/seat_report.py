@@ -1,0 +1,83 @@
+"""A run's results as text: seat win shares of each cell, and where everything is."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from langfinger_sim.cli.progress import spell_seconds
+from langfinger_sim.cli.tables import lay_out
+
+if TYPE_CHECKING:
+    from langfinger_sim.engine.ready import ReadyCell
+    from langfinger_sim.engine.run import RunResult
+    from langfinger_sim.engine.totals import CellTotals
+    from langfinger_sim.stats.seat_shares import SeatShares
+
+FIRST = "start player"
+MEGABYTE = 1e6
+
+
+def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
+    """All that `run` prints on stdout."""
+    for ready, totals in zip(result.cells, result.totals, strict=True):
+        yield from _cell_lines(title, ready, totals)
+        yield ""
+    games = result.plan.games * len(result.cells)
+    yield f"games    {_speed(result, games, threads)}"
+    yield f"digest   {result.content_digest}"
+    yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
+    yield f"check    langfinger-sim verify {shlex.quote(str(result.folder))}"
+
+
+def _speed(result: RunResult, games: int, threads: int) -> str:
+    if not result.played_games:
+        return f"{games:,}, all played earlier"
+    kept = games - result.played_games
+    rate = result.played_games / result.seconds
+    pace = f"{rate:,.0f} games/s on {_count(threads, 'thread')}"
+    words = f"{result.played_games:,} in {spell_seconds(result.seconds)}: {pace}"
+    return f"{words}; {kept:,} played earlier" if kept else words
+
+
+def _cell_lines(title: str, ready: ReadyCell, totals: CellTotals) -> Iterator[str]:
+    from langfinger_sim.stats.seat_shares import estimate_seat_shares
+
+    shares = estimate_seat_shares(totals.shares)
+    cell = ready.cell
+    policy = cell.policy_label
+    yield f"{title}, {cell.variant.name}, {cell.players} players, {policy}: {_count(shares.games, 'game')}"
+    yield ""
+    heads = ("seat", "win share", f"{100 * shares.level:g} % interval, joint")
+    body = [
+        (seat_name(seat), _percent(share.share), f"{_percent(share.interval.low)} to {_percent(share.interval.high)}")
+        for seat, share in enumerate(shares.seats)
+    ]
+    yield from (f"  {line}" for line in lay_out(heads, [*body, ("fair", _percent(shares.fair_share), "")], None))
+    yield ""
+    yield f"  {_health(shares, totals)}"
+    if ready.ruleset.card_status:
+        yield f"  cards: {ready.ruleset.card_status}"
+
+
+def seat_name(seat: int) -> str:
+    """Seat 0 starts; the others are counted from there."""
+    return (FIRST, "2nd", "3rd")[seat] if seat < 3 else f"{seat + 1}th"  # noqa: PLR2004 - where English turns regular
+
+
+def _health(shares: SeatShares, totals: CellTotals) -> str:
+    words = [f"ties {_percent(shares.tie_share)}", f"capped {_percent(shares.capped_share)}"]
+    if shares.winnerless_share > shares.capped_share:
+        words.append(f"nobody wins {_percent(shares.winnerless_share)}")
+    if totals.rounds.total:
+        words.append(f"rounds: mean {totals.rounds.mean():.2f}, median {totals.rounds.median():g}")
+    return " · ".join(words)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f} %"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

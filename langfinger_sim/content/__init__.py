@@ -1,0 +1,1 @@
+"""Strict readers of what people write: options, variants and policies in TOML, card tables in CSV."""

@@ -1,0 +1,240 @@
+"""What a game must declare and provide to be played, stored, shown and studied: the `Game` record.
+
+Nothing above `games/` knows any game; it knows this page. A game is a machine of small decisions: the state says which
+seat must decide which kind of thing, an action is one int code, and `step` applies it and runs everything forced or
+random until the next decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from langfinger_sim.content.options import Option, Variant
+
+__all__ = [
+    "JOB",
+    "MAX_SEATS",
+    "SLOTS",
+    "WEIGHTS",
+    "Batch",
+    "Column",
+    "Game",
+    "Kernels",
+    "Option",
+    "PlayStatus",
+    "Policy",
+    "ResultTable",
+    "Ruleset",
+    "Variant",
+    "Words",
+    "mind_dtype",
+    "record_array",
+]
+
+SLOTS = 8
+"""Policies in one batch call: a tuple of this length always, padded, because its length is part of its type."""
+
+MAX_SEATS = 8
+"""Most seats any game may have; the width of seat arrays in a `JOB`."""
+
+WEIGHTS = 64
+"""Most weights a policy may have."""
+
+JOB = np.dtype(
+    [
+        ("run_key", np.uint64),
+        ("first_game", np.int64),
+        ("game_count", np.int64),
+        ("is_detailed", np.int64),
+        ("slot", np.int64, (MAX_SEATS,)),  # policy slot of each seat
+        ("done_count", np.int64),  # out: games finished
+        ("round_rows", np.int64),  # out: rows written to the rounds buffer
+        ("status", np.int64),  # out: 0, or what stopped the loop (`PlayStatus`)
+        ("fault_game", np.int64),
+        ("fault_seat", np.int64),
+        ("fault_action", np.int64),
+        ("fault_code", np.int64),
+    ],
+    align=True,
+)
+"""Order and report of one call of a game's batch loop; one-element array, modified in place."""
+
+
+class PlayStatus:
+    """Values of `JOB.status`."""
+
+    DONE = 0
+    REFUSED = 1  # a policy chose an action the rules refuse: fault_* say which
+    OVERFLOW = 2  # a game made more decisions than the game's declared bound
+
+
+def mind_dtype(action_count: int) -> np.dtype[np.void]:
+    """The record of parameters a policy is called with, for a game of so many actions."""
+    return np.dtype(
+        [
+            ("weights", np.float64, (WEIGHTS,)),
+            ("temperature", np.float64),
+            ("error_rate", np.float64),
+            ("forbidden", np.uint8, (action_count,)),
+        ],
+        align=True,
+    )
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a result table."""
+
+    name: str
+    dtype: str  # numpy name of a small integer type: "uint8" … "int64"
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """One Parquet table a game writes.
+
+    `extract(batch)` turns the raw rows of consecutive games into its columns (without `cell`), in row order.
+    """
+
+    name: str
+    meaning: str
+    columns: tuple[Column, ...]
+    is_detail: bool  # written for the first `detail_games` games of a cell only
+    extract: Callable[[Batch], Mapping[str, np.ndarray[Any, Any]]]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Raw results of consecutive games of one cell, as the batch loop left them."""
+
+    players: int
+    first_game: int
+    rules: np.ndarray[Any, Any]  # one-element array of the game's rules record
+    rows: np.ndarray[Any, Any]  # (games,) of `Game.rows_dtype`
+    detail: np.ndarray[Any, Any]  # (games,) of `Game.detail_dtype`, or empty when not detailed
+    rounds: np.ndarray[Any, Any]  # (rows,) of `Game.round_dtype`, or empty
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A variant made ready for one player count.
+
+    `record`: one-element array of the rules dtype, aligned, viewed as a record array. `options`: every option with its
+    value in force, spelled as in a variant. `cards`: every card table as plain data (for traces). `digest`: hash of
+    options and cards. `warnings`: legal but odd combinations. `card_status`: what is known of the cards.
+    """
+
+    variant: str
+    players: int
+    record: np.ndarray[Any, Any]
+    options: Mapping[str, Any]
+    cards: Mapping[str, Any]
+    digest: str
+    warnings: tuple[str, ...] = ()
+    card_status: str = ""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A way to decide: a compiled `choose` of its family and the mind it is called with."""
+
+    name: str
+    family: str
+    description: str
+    choose: Any  # compiled: choose(table, seat, rules, mind, scratch, key) -> action
+    mind: np.ndarray[Any, Any]  # one-element array of the game's mind dtype
+    cost_microseconds: float  # about what one game takes with this policy in every seat
+    digest: str
+
+
+class Kernels:
+    """The compiled functions of a game, each named by its module and compiled, or loaded, when first asked for.
+
+    Records are elements of record arrays; modified in place where said.
+
+    Attributes:
+        reset: reset(state, rules, key, game_index): state becomes game `game_index` of the run with `key` at its first
+            decision; nothing of what was in `state` before matters, but for `hidden.is_logged`.
+        step: step(state, rules, action): applies an allowed action, goes on to the next decision or the end.
+        is_over: is_over(state) -> bool.
+        outcome: outcome(state, rules, rows): writes the results of a finished game into a record of `rows_dtype`.
+        refuse: refuse(table, seat, rules, action) -> code; 0 means allowed. The one place where legality is written.
+        legal_actions: legal_actions(table, seat, rules, mask): mask[a] = 1 where allowed, else 0; (action_count,) uint8.
+        sample_hidden: sample_hidden(table, seat, rules, key, state): state becomes one that this seat cannot tell from
+            the true one.
+        decision_key: decision_key(state) -> uint64: the random key of the decision now due.
+        play: play(job, rules, policies, minds, states, rows, detail, rounds): plays `job.game_count` games.
+    """
+
+    NAMES = ("reset", "step", "is_over", "outcome", "refuse", "legal_actions", "sample_hidden", "decision_key", "play")
+
+    def __init__(self, **sources: Any) -> None:
+        """`sources`: for each name a compiled function, or the module that holds one of this name."""
+        if set(sources) != set(self.NAMES):
+            raise ValueError(f"a game provides {', '.join(self.NAMES)}")
+        self._sources = sources
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._sources:
+            raise AttributeError(name)
+        source = self._sources[name]
+        function = getattr(import_module(source), name) if isinstance(source, str) else source
+        setattr(self, name, function)
+        return function
+
+
+class Words(NamedTuple):
+    """How a game speaks: between int codes and people."""
+
+    action: Callable[[Any, int], str]  # (ruleset, action code) -> words
+    parse_action: Callable[[Any, str, str], int]  # (ruleset, words, kind of decision) -> code; InputError
+    refusal: Callable[[Any, Any, Any, int, int], str]  # (ruleset, table, seat record, action, refusal code) -> sentence
+    events: Callable[[Any, Any], list[dict[str, Any]]]  # (ruleset, state) -> the logged events, log emptied
+    header: Callable[[Any], dict[str, Any]]  # (ruleset) -> what the first line of a trace says of the rules
+    decisions: Sequence[str]  # names of the kinds of decision, by code
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that the rest of the package knows of a game."""
+
+    id: str
+    title: str
+    rules_version: str
+    player_counts: tuple[int, ...]
+    score: str
+    score_unit: str
+    options: tuple[Option, ...]
+    tables: tuple[ResultTable, ...]
+    card_groups: tuple[str, ...]
+    action_count: int
+    decision_bound: int  # no game makes more decisions
+    state_dtype: np.dtype[np.void]
+    rules_dtype: np.dtype[np.void]
+    mind_dtype: np.dtype[np.void]
+    rows_dtype: np.dtype[np.void]
+    detail_dtype: np.dtype[np.void]
+    round_dtype: np.dtype[np.void]
+    rounds_bound: Callable[[np.ndarray[Any, Any]], int]  # (rules record array) -> most rows of `rounds` one game writes
+    kernels: Kernels
+    words: Words
+    data_folder: Path
+    source_folders: tuple[Path, ...]  # what the engine fingerprint is made of
+    find_variant: Callable[[str], Variant]  # name or path of a TOML file
+    build_ruleset: Callable[[Variant, int], Ruleset]  # InputError with all faults at once
+    find_policy: Callable[[str], Policy]
+    policy_names: Callable[[], tuple[str, ...]]
+    state_position: Callable[..., None]  # (state, ruleset, run_key, game_index, position): S6
+
+
+def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:
+    """`count` zeroed records of a dtype, as an array both compiled code and plain Python take."""
+    return np.zeros(count, dtype).view(np.recarray)

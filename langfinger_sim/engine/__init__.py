@@ -1,0 +1,1 @@
+"""Drives any game: plans, shards, threads, runs, sessions, proofs. No rule lives here."""

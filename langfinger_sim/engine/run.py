@@ -1,0 +1,229 @@
+"""Playing a plan into a folder: from the first shard, or from where a run was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Lock
+from time import perf_counter
+from typing import Any
+
+from langfinger_sim.contract import Game
+from langfinger_sim.engine.executors import available_threads, do_in_order
+from langfinger_sim.engine.machine import machine_facts
+from langfinger_sim.engine.plan import Cell, Plan
+from langfinger_sim.engine.provenance import describe_content, describe_run, identify, refuse_other_run, stamp_parts
+from langfinger_sim.engine.ready import ReadyCell, make_ready, size_shards
+from langfinger_sim.engine.shards import cut_shards
+from langfinger_sim.engine.slices import Order, play_shard
+from langfinger_sim.engine.totals import CellTotals, needed_columns
+from langfinger_sim.errors import RunError
+from langfinger_sim.kernel.rng import run_key
+from langfinger_sim.results.digests import ContentDigest
+from langfinger_sim.results.files import TEMPORARY
+from langfinger_sim.results.parts import Part
+from langfinger_sim.results.schema import Shard
+from langfinger_sim.results.store import MANIFEST, FolderLock, RunStore, StoredShard, read_manifest
+
+
+@dataclass
+class Progress:
+    """How far a run is. `played_games` were played now, `kept_games` found on disk."""
+
+    total_games: int
+    played_games: int = 0
+    kept_games: int = 0
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """A complete run.
+
+    Attributes:
+        folder: where it lies.
+        plan: what was played, shard sizes filled in.
+        cells: the cells made ready, in order.
+        totals: of each cell.
+        content_digest: hash of all rows.
+        played_games: games played now; the others were there.
+        seconds: this took.
+        byte_count: of all Parquet parts.
+    """
+
+    folder: Path
+    plan: Plan
+    cells: tuple[ReadyCell, ...]
+    totals: tuple[CellTotals, ...]
+    content_digest: str
+    played_games: int
+    seconds: float
+    byte_count: int
+
+
+def run_plan(
+    game: Game,
+    plan: Plan,
+    folder: Path,
+    *,
+    threads: int | None = None,
+    resume: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+) -> RunResult:
+    """Play a plan into `folder`, or give the results of the same run found complete there.
+
+    Args:
+        game: which the plan names.
+        plan: what to play.
+        folder: new, empty, or of the same run.
+        threads: that play at once; all processors by default. Changes no result.
+        resume: go on where an interrupted run stopped; shards found whole are kept, others are played again.
+        progress: called in this thread some ten times a second.
+
+    Raises:
+        InputError: the plan cannot be played.
+        RunError: the folder holds something else, an interrupted run without `resume`, or cannot be written.
+        EngineFault: a rule or a policy did what it must not.
+    """
+    cells = make_ready(game, plan)
+    plan = size_shards(plan, cells)
+    identity = identify(game, plan, cells)
+    stored = _look_into(folder, identity)
+    if stored is not None:
+        plan = _with_shards(plan, stored["shard_games"])
+        if stored["complete"] and not resume:
+            return _recall(game, plan, cells, folder, stored)
+        if not resume:
+            raise RunError(f"{folder} holds this run, interrupted; go on with --resume, or name another with --out")
+    store = RunStore(folder, game.tables, stamp_parts(identity))
+    runner = _Runner(game, plan, cells, store, identity)
+    return runner.run(threads or available_threads(), progress or (lambda _: None), is_resumed=stored is not None)
+
+
+class _Runner:
+    """One run under way."""
+
+    def __init__(
+        self, game: Game, plan: Plan, cells: Sequence[ReadyCell], store: RunStore, identity: Mapping[str, Any]
+    ) -> None:
+        self._game, self._plan, self._cells, self._store, self._identity = game, plan, tuple(cells), store, identity
+        self._progress = Progress(plan.games * len(plan.cells))
+        self._lock = Lock()
+        self._order = Order(run_key(plan.seed), plan.detail_games, Event(), self._count_played)
+        self._digest = ContentDigest(game.tables, identity["cells"])
+        self._totals = tuple(CellTotals.empty(cell.players) for cell in plan.cells)
+        self._parts: list[Part] = []
+
+    def run(self, threads: int, progress: Callable[[Progress], None], *, is_resumed: bool) -> RunResult:
+        """Play all shards that are not there yet, in order."""
+        start = perf_counter()
+        self._store.create_folder()
+        with FolderLock(self._store.folder):
+            self._begin(threads, is_resumed=is_resumed)
+            try:
+                self._take_all(threads, progress)
+            except BaseException as error:
+                self._store.log("stopped", reason=type(error).__name__, games_played=self._progress.played_games)
+                raise
+            return self._finish(perf_counter() - start)
+
+    def _begin(self, threads: int, *, is_resumed: bool) -> None:
+        self._store.write_manifest(describe_run(self._identity, self._plan, self._cells, is_complete=False))
+        self._store.create_tables()
+        self._store.write_plan(self._plan.text())
+        self._parts.append(self._store.write_cells(self._identity["cells"]))
+        self._store.log("resumed" if is_resumed else "started", threads=threads, **machine_facts())
+
+    def _take_all(self, threads: int, progress: Callable[[Progress], None]) -> None:
+        shards = _shards(self._plan)
+        with closing(
+            do_in_order(shards, self._do_shard, threads, self._order.stop, lambda: progress(self._progress))
+        ) as stored:
+            for shard in stored:
+                self._take(shard)
+                progress(self._progress)
+
+    def _do_shard(self, shard: Shard) -> StoredShard:
+        """Find the shard whole on disk, or play and write it; in a thread of the pool."""
+        kept = self._store.read_shard(shard, self._plan.detail_games)
+        if kept is not None:
+            return kept
+        return self._store.write_shard(shard, play_shard(self._game, self._cells[shard.cell], shard, self._order))
+
+    def _take(self, stored: StoredShard) -> None:
+        """Count a shard, all earlier ones being counted."""
+        for table, columns in stored.columns.items():
+            self._digest.add(table, columns)
+        self._totals[stored.shard.cell].add(stored.columns)
+        self._parts.extend(stored.parts)
+        if stored.is_kept:
+            self._progress.kept_games += stored.shard.game_count
+
+    def _count_played(self, games: int) -> None:
+        with self._lock:
+            self._progress.played_games += games
+
+    def _finish(self, seconds: float) -> RunResult:
+        self._store.forget_unknown(self._parts)
+        manifest = describe_run(self._identity, self._plan, self._cells, is_complete=True)
+        self._store.write_manifest({**manifest, **describe_content(self._digest, self._parts)})
+        played = self._progress.played_games
+        self._store.log(
+            "completed", games_played=played, games_kept=self._progress.kept_games, seconds=round(seconds, 3)
+        )
+        return RunResult(
+            folder=self._store.folder,
+            plan=self._plan,
+            cells=self._cells,
+            totals=self._totals,
+            content_digest=self._digest.overall(),
+            played_games=played,
+            seconds=seconds,
+            byte_count=sum(part.byte_count for part in self._parts),
+        )
+
+
+def _look_into(folder: Path, identity: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The manifest of the same run, or None where nothing lies. RunError for anything else."""
+    if folder.exists() and not folder.is_dir():
+        raise RunError(f"{folder} is a file; name a folder with --out")
+    if (folder / MANIFEST).is_file():
+        stored = read_manifest(folder)
+        refuse_other_run(folder, stored, identity)
+        return stored
+    if folder.is_dir() and any(not path.name.endswith(TEMPORARY) for path in folder.iterdir()):
+        raise RunError(f"{folder} is not empty and holds no run; name another folder with --out")
+    return None
+
+
+def _with_shards(plan: Plan, sizes: Sequence[int]) -> Plan:
+    """The plan cut as the stored run is cut, whatever is the default now."""
+    cells = (
+        Cell(cell.variant, cell.players, cell.policies, size) for cell, size in zip(plan.cells, sizes, strict=True)
+    )
+    return Plan(plan.game, tuple(cells), plan.games, plan.seed, plan.detail_games)
+
+
+def _shards(plan: Plan) -> Iterator[Shard]:
+    return cut_shards(plan.games, [cell.shard_games for cell in plan.cells])
+
+
+def _recall(game: Game, plan: Plan, cells: Sequence[ReadyCell], folder: Path, manifest: Mapping[str, Any]) -> RunResult:
+    """The results of a complete run, from its tables."""
+    start = perf_counter()
+    store = RunStore(folder, game.tables, {})
+    totals = tuple(CellTotals.empty(cell.players) for cell in plan.cells)
+    needed = needed_columns(game)
+    for shard in _shards(plan):
+        totals[shard.cell].add({table.name: store.read_some(table, shard, names) for table, names in needed})
+    return RunResult(
+        folder=folder,
+        plan=plan,
+        cells=tuple(cells),
+        totals=totals,
+        content_digest=manifest["content_digest"],
+        played_games=0,
+        seconds=perf_counter() - start,
+        byte_count=sum(part["byte_count"] for part in manifest["parts"]),
+    )

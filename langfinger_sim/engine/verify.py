@@ -1,0 +1,254 @@
+"""Proving a stored run: files, digests and rows recounted, and a sample of games played again one by one."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from langfinger_sim.contract import Game, ResultTable
+from langfinger_sim.engine.plan import Plan, restore_plan
+from langfinger_sim.engine.provenance import identify, stamp_parts
+from langfinger_sim.engine.ready import ReadyCell, make_ready
+from langfinger_sim.engine.session import GameSession
+from langfinger_sim.engine.shards import cut_shards, find_shard
+from langfinger_sim.errors import InputError, RunError
+from langfinger_sim.results.digests import ContentDigest
+from langfinger_sim.results.files import explain_failure
+from langfinger_sim.results.parts import DamagedPartError, Part, read_cells, read_part
+from langfinger_sim.results.schema import Columns, Shard, fit_columns
+from langfinger_sim.results.store import CELLS, PLAN, part_path, read_manifest, shard_stamp
+
+Array = np.ndarray[Any, Any]
+
+SAMPLE_GAMES = 1_000
+MOST_LISTED = 20
+
+
+@dataclass
+class Verification:
+    """What was checked and what was found. No difference: the run is what its plan makes."""
+
+    games_played: int = 0
+    numbers_compared: int = 0
+    parts_read: int = 0
+    rows_counted: int = 0
+    content_digest: str = ""
+    differences: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def differ(self, sentence: str) -> None:
+        """Note a difference."""
+        self.differences.append(sentence)
+
+
+def verify_run(
+    folder: Path,
+    find_game: Callable[[str], Game],
+    *,
+    sample_games: int = SAMPLE_GAMES,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Verification:
+    """Check a complete run; `progress(what, done, total)` is called now and then.
+
+    Raises:
+        RunError: the folder holds no run, or an interrupted one.
+        InputError: its plan cannot be played here.
+    """
+    manifest = read_manifest(folder)
+    if not manifest.get("complete"):
+        raise RunError(f"{folder} holds an interrupted run; finish it first with --resume")
+    plan = read_plan(folder)
+    game = find_game(plan.game)
+    verifier = _Verifier(folder, game, plan, make_ready(game, plan), manifest)
+    return verifier.verify(sample_games, progress or (lambda *_: None))
+
+
+def read_plan(folder: Path) -> Plan:
+    """The plan a run was played by. RunError if it is not there or damaged."""
+    with explain_failure(folder / PLAN, "read"):
+        text = (folder / PLAN).read_text("utf-8")
+    try:
+        return restore_plan(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, InputError) as error:
+        raise RunError(f"{folder / PLAN} is damaged: {error}") from error
+
+
+def sample_indices(games: int, detail_games: int, count: int) -> list[int]:
+    """At least min(count, games) indices spread evenly over all games, and a quarter more over the detailed ones."""
+    spread = _spread(games, count)
+    detailed = _spread(min(games, detail_games), -(-count // 4))
+    return sorted({*spread, *detailed})
+
+
+def _spread(games: int, count: int) -> list[int]:
+    """Evenly spaced indices from the first game to the last."""
+    if count <= 1 or games <= 1:
+        return list(range(min(games, count)))
+    count = min(games, count)
+    return [step * (games - 1) // (count - 1) for step in range(count)]
+
+
+class _Verifier:
+    """One check under way."""
+
+    def __init__(
+        self, folder: Path, game: Game, plan: Plan, cells: Sequence[ReadyCell], manifest: Mapping[str, Any]
+    ) -> None:
+        self._folder, self._game, self._plan, self._cells, self._manifest = folder, game, plan, cells, manifest
+        self._identity = identify(game, plan, cells)
+        self._stamp = stamp_parts({key: manifest.get(key, value) for key, value in self._identity.items()})
+        self._shards = list(cut_shards(plan.games, [cell.shard_games for cell in plan.cells]))
+        self._found = Verification()
+
+    def verify(self, sample_games: int, progress: Callable[[str, int, int], None]) -> Verification:
+        """All checks in turn."""
+        self._compare_identity()
+        self._compare_files()
+        self._read_all(progress)
+        self._replay_sample(sample_games, progress)
+        return self._found
+
+    def _compare_identity(self) -> None:
+        """What the manifest says of rules, cards, policies and engine against what is here."""
+        for key, value in self._identity.items():
+            if key != "engine_fingerprint" and self._manifest.get(key) != value:
+                self._found.differ(f"{key}: the manifest has {self._manifest.get(key)!r}, here it is {value!r}")
+        if self._manifest.get("engine_fingerprint") != self._identity["engine_fingerprint"]:
+            self._found.notes.append("the sources of the rules or of the kernel have changed since this run was played")
+
+    def _compare_files(self) -> None:
+        """The files there against those named by the manifest and those the plan asks for."""
+        there = {path.relative_to(self._folder).as_posix() for path in self._folder.glob("*/*.parquet")}
+        listed = {part["path"] for part in self._manifest["parts"]}
+        asked = {CELLS, *(part_path(table, shard) for shard in self._shards for table in self._tables_of(shard))}
+        for sentence, paths in (
+            ("is missing", asked - there),
+            ("is not in the manifest", there - listed),
+            ("is in the manifest, but no part of this plan", listed - asked),
+        ):
+            for path in sorted(paths):
+                self._found.differ(f"{path} {sentence}")
+
+    def _tables_of(self, shard: Shard) -> list[ResultTable]:
+        is_detailed = shard.first_game < self._plan.detail_games
+        return [table for table in self._game.tables if is_detailed or not table.is_detail]
+
+    def _read_all(self, progress: Callable[[str, int, int], None]) -> None:
+        """Read every part; recount rows, hashes and content digest."""
+        digest = ContentDigest(self._game.tables, self._read_cells())
+        listed = {part["path"]: part for part in self._manifest["parts"]}
+        for done, shard in enumerate(self._shards):
+            progress("parts", done, len(self._shards))
+            for table in self._tables_of(shard):
+                stored = self._read_part(table, shard)
+                if stored is None:
+                    continue
+                part, columns = stored
+                self._compare_part(part, listed.get(part.path))
+                self._recount(table, shard, part.path, columns)
+                digest.add(table.name, columns)
+        self._compare_digest(digest)
+
+    def _read_cells(self) -> list[dict[str, Any]]:
+        try:
+            rows = read_cells(self._folder, CELLS)
+        except DamagedPartError as error:
+            self._found.differ(f"cannot read {error}")
+            return []
+        if rows != self._identity["cells"]:
+            self._found.differ(f"{CELLS}: not the cells of this plan")
+        return rows
+
+    def _read_part(self, table: ResultTable, shard: Shard) -> tuple[Part, Columns] | None:
+        path = part_path(table, shard)
+        if not (self._folder / path).is_file():
+            return None
+        try:
+            return read_part(self._folder, path, table, shard_stamp(self._stamp, shard))
+        except DamagedPartError as error:
+            self._found.differ(f"cannot read {error}")
+            return None
+
+    def _compare_part(self, part: Part, listed: Mapping[str, Any] | None) -> None:
+        self._found.parts_read += 1
+        self._found.rows_counted += part.rows
+        if listed is None:
+            return
+        if listed["sha256"] != part.sha256:
+            self._found.differ(f"{part.path}: its SHA-256 is not the one in the manifest")
+        if listed["rows"] != part.rows:
+            self._found.differ(f"{part.path}: {part.rows} rows, in the manifest {listed['rows']}")
+
+    def _recount(self, table: ResultTable, shard: Shard, path: str, columns: Columns) -> None:
+        """Every game of the shard has its rows, in order, and no other."""
+        if not (columns["cell"] == shard.cell).all():
+            self._found.differ(f"{path}: rows of another cell")
+        games = columns["game"].astype(np.int64)
+        end = shard.first_game + shard.game_count
+        if table.is_detail:
+            end = min(end, self._plan.detail_games)
+        if (np.diff(games) < 0).any() or len(games) == 0 or games[0] < shard.first_game or games[-1] >= end:
+            self._found.differ(f"{path}: games out of order, or not those from {shard.first_game} to {end - 1}")
+        players = self._plan.cells[shard.cell].players
+        rows_a_game = {"games": 1, "seats": players}.get(table.name)
+        if rows_a_game and not np.array_equal(games, np.repeat(np.arange(shard.first_game, end), rows_a_game)):
+            self._found.differ(f"{path}: not {rows_a_game} row(s) for each game from {shard.first_game} to {end - 1}")
+
+    def _compare_digest(self, digest: ContentDigest) -> None:
+        self._found.content_digest = digest.overall()
+        if self._manifest["content_digest"] == digest.overall():
+            return
+        self._found.differ(f"content digest is {digest.overall()}, in the manifest {self._manifest['content_digest']}")
+        for table, value in digest.tables().items():
+            if self._manifest["table_digests"].get(table) != value:
+                self._found.differ(f"table {table}: its content digest is not the one in the manifest")
+
+    def _replay_sample(self, sample_games: int, progress: Callable[[str, int, int], None]) -> None:
+        a_cell = -(-sample_games // len(self._cells))
+        indices = sample_indices(self._plan.games, self._plan.detail_games, a_cell)
+        total = len(indices) * len(self._cells)
+        for ready in self._cells:
+            for shard, games in groupby(indices, partial(self._shard_of, ready)):
+                stored = {table.name: self._read_part(table, shard) for table in self._tables_of(shard)}
+                for game_index in games:
+                    self._replay(ready, game_index, stored)
+                    progress("games", self._found.games_played, total)
+
+    def _shard_of(self, ready: ReadyCell, game_index: int) -> Shard:
+        size = self._plan.cells[ready.index].shard_games
+        return find_shard(ready.index, game_index, self._plan.games, size)
+
+    def _replay(self, ready: ReadyCell, game_index: int, stored: Mapping[str, tuple[Part, Columns] | None]) -> None:
+        """Play one game again and compare every number that was stored of it."""
+        session = GameSession(
+            self._game, ready.ruleset, seed=self._plan.seed, game_index=game_index, policies=ready.policies
+        )
+        session.play()
+        batch = session.result_rows()
+        self._found.games_played += 1
+        for table in self._game.tables:
+            found = stored.get(table.name)
+            if found is None or (table.is_detail and game_index >= self._plan.detail_games):
+                continue
+            self._compare_rows(table, ready.index, game_index, fit_columns(table, table.extract(batch)), found[1])
+
+    def _compare_rows(self, table: ResultTable, cell: int, game_index: int, played: Columns, stored: Columns) -> None:
+        low, high = np.searchsorted(stored["game"], [game_index, game_index + 1])
+        where = f"{table.name}, cell {cell}, game {game_index}"
+        for column, values in played.items():
+            there = stored[column][low:high]
+            self._found.numbers_compared += len(values)
+            if len(there) != len(values):
+                self._found.differ(f"{where}: {len(there)} rows stored, {len(values)} when played again")
+                return
+            for row in np.nonzero(there != values)[0]:
+                self._found.differ(
+                    f"{where}, row {row}, column {column}: {there[row]} stored, {values[row]} when played again"
+                )

@@ -1,0 +1,43 @@
+"""Combinations of options and cards that are legal but odd: what `check` warns of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from langfinger_sim.games.langfinger.cards import deck_warnings
+from langfinger_sim.games.langfinger.options import base_round_cap
+from langfinger_sim.games.langfinger.tables import Cards
+
+RUIN = 2  # its place among the five
+
+
+def find_warnings(options: Mapping[str, Any], players: int, cards: Cards) -> tuple[str, ...]:
+    """Every warning about a ruleset; `options` are those in force."""
+    return (*_find_in_options(options, players), *_find_with_cards(options, players, cards), *deck_warnings(cards))
+
+
+def _find_in_options(options: Mapping[str, Any], players: int) -> Iterable[str]:
+    tokens, squares = players * options["tokens"], sum(options["squares"])
+    if tokens > squares:
+        yield f"{players} players lay {tokens} tokens, but there are {squares} squares (A1a)"
+    ruin_squares, exchanges = options["squares"][RUIN], len(options["ruin_rates"])
+    if ruin_squares > exchanges:
+        yield f"the Ruin has {ruin_squares} squares for tokens, but {exchanges} exchange squares (B3a)"
+    largest_hand = max(options["start_hand"][:players])
+    if options["hand_limit"] != "none" and options["hand_limit"] < largest_hand:
+        yield f"hand_limit = {options['hand_limit']} is below an opening hand of {largest_hand} tools (C3)"
+    cap = base_round_cap(options)
+    if options["round_cap"] < cap:
+        yield f"round_cap = {options['round_cap']} is below {cap}: games may be cut off (E3)"
+
+
+def _find_with_cards(options: Mapping[str, Any], players: int, cards: Cards) -> Iterable[str]:
+    city, _, _, harbor = options["places"]
+    wanted = sum(options["start_hand"][:players]) + city
+    copies = sum(tool.copies for tool in cards.tools)
+    if wanted > copies:
+        yield f"opening hands and City ask for {wanted} tools, but there are {copies} (S2, S4)"
+    idle_count = sum(not any(fence.buys.values()) for fence in cards.fences)
+    if 0 < harbor <= idle_count:
+        yield f"{idle_count} fences buy nothing and can fill the Harbor with its {harbor} places (C2)"

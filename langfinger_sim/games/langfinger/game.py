@@ -1,0 +1,131 @@
+"""Langfinger's declaration: what the rest of the package knows of it."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from langfinger_sim.content.named_files import list_names
+from langfinger_sim.content.policies import PolicyFile
+from langfinger_sim.content.policies import find_policy as find_policy_file
+from langfinger_sim.contract import Game, Kernels, Policy, Ruleset, Words, record_array
+from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
+from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, find_variant, load_options
+from langfinger_sim.games.langfinger.policies.families import FAMILIES, load_choose
+from langfinger_sim.games.langfinger.records import ROUND, ROWS, RULES, STATE, TALLY
+from langfinger_sim.games.langfinger.results import TABLES
+from langfinger_sim.games.langfinger.ruleset import build_ruleset
+from langfinger_sim.games.langfinger.signatures import MIND
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER
+from langfinger_sim.games.langfinger.words import (
+    DECISION_NAMES,
+    action_words,
+    parse_action,
+    read_events,
+    refusal_sentence,
+    trace_header,
+)
+
+RULES_VERSION = "1"
+"""Goes up when the same plan may give other games."""
+
+_HERE = "langfinger_sim.games.langfinger"
+
+POLICIES_FOLDER = DATA_FOLDER / "policies"
+
+
+def find_policy(name_or_path: str) -> Policy:
+    """A policy of the package by name, or one of the user's by path, ready to play."""
+    found = find_policy_file(POLICIES_FOLDER, {name: list(f.weights) for name, f in FAMILIES.items()}, name_or_path)
+    return Policy(
+        name=found.name,
+        family=found.family,
+        description=found.description,
+        choose=load_choose(found.family),
+        mind=_make_mind(found),
+        cost_microseconds=found.cost_microseconds,
+        digest=_policy_digest(found),
+    )
+
+
+def _make_mind(found: PolicyFile) -> np.ndarray[Any, Any]:
+    mind = record_array(MIND)
+    mind[0].temperature = found.temperature
+    mind[0].error_rate = found.error_rate
+    for name, value in found.weights.items():
+        mind[0].weights[FAMILIES[found.family].weights[name][0]] = value
+    return mind
+
+
+def _policy_digest(found: PolicyFile) -> str:
+    """Hash of all that changes how the policy plays; its name and description do not."""
+    numbers = sorted(found.weights.items())
+    text = repr((found.family, found.temperature, found.error_rate, numbers))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def policy_names() -> tuple[str, ...]:
+    """Names of the policies of the package."""
+    return list_names(POLICIES_FOLDER)
+
+
+def state_position(state: Any, ruleset: Ruleset, run_key: np.uint64, game_index: int, position: Any) -> None:
+    """See `position.state_position`; compiled only when a session needs it."""
+    from langfinger_sim.games.langfinger.position import state_position as state_it
+
+    state_it(state, ruleset, run_key, game_index, position)
+
+
+def rounds_bound(rules: np.ndarray[Any, Any]) -> int:
+    """The most rounds one game can have under these rules."""
+    return int(rules[0].round_cap)
+
+
+GAME = Game(
+    id="langfinger",
+    title="Langfinger",
+    rules_version=RULES_VERSION,
+    player_counts=PLAYER_COUNTS,
+    score="money",
+    score_unit="coins",
+    options=load_options(),
+    tables=TABLES,
+    card_groups=("fences", "loot"),
+    action_count=ACTION_COUNT,
+    decision_bound=DECISION_BOUND,
+    state_dtype=STATE,
+    rules_dtype=RULES,
+    mind_dtype=MIND,
+    rows_dtype=ROWS,
+    detail_dtype=TALLY,
+    round_dtype=ROUND,
+    rounds_bound=rounds_bound,
+    kernels=Kernels(
+        reset=f"{_HERE}.entries",
+        step=f"{_HERE}.entries",
+        is_over=f"{_HERE}.entries",
+        outcome=f"{_HERE}.entries",
+        refuse=f"{_HERE}.entries",
+        legal_actions=f"{_HERE}.entries",
+        decision_key=f"{_HERE}.entries",
+        sample_hidden=f"{_HERE}.sample_entry",
+        play=f"{_HERE}.play",
+    ),
+    words=Words(
+        action=action_words,
+        parse_action=parse_action,
+        refusal=refusal_sentence,
+        events=read_events,
+        header=trace_header,
+        decisions=DECISION_NAMES,
+    ),
+    data_folder=DATA_FOLDER,
+    source_folders=(DATA_FOLDER.parent,),
+    find_variant=find_variant,
+    build_ruleset=build_ruleset,
+    find_policy=find_policy,
+    policy_names=policy_names,
+    state_position=state_position,
+)

@@ -1,0 +1,244 @@
+"""The family "greedy": one step ahead, whatever pays most now."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision, Place
+from langfinger_sim.games.langfinger.policies.families import HELD, HOPE, PAY, REPEAT, SQUARE, TOOL
+from langfinger_sim.games.langfinger.policies.uniform import ERROR_LABEL, TIE_LABEL, is_open, pick_uniform
+from langfinger_sim.games.langfinger.records import (
+    EXCHANGES,
+    HARBOR_SLOTS,
+    HEIST_SLOTS,
+    HEISTS,
+    NONE,
+    PLACES,
+    SQUARES,
+    TOOL_KINDS,
+)
+from langfinger_sim.games.langfinger.rules.display import city_count, heist_index
+from langfinger_sim.games.langfinger.rules.legal import (
+    end_action,
+    fence_kind,
+    first_action,
+    missing_tool,
+    own_uses_left,
+    way_out,
+)
+from langfinger_sim.games.langfinger.signatures import CHOOSE
+from langfinger_sim.kernel.choice import is_chosen
+from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.rng import child, unit
+
+
+@kernel()
+def _best_action(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+    kind = table.decision_kind
+    best, best_score, ties = np.int64(NONE), 0.0, 0
+    for action in range(first_action(kind), end_action(table, seat, kind)):
+        if not is_open(table, seat, rules, mind, action, True):
+            continue
+        score = _score_action(table, seat, rules, mind.weights, action)
+        if best == NONE or score > best_score:
+            best, best_score, ties = np.int64(action), score, 1
+        elif score == best_score:
+            ties += 1
+            if is_chosen(key, ties):
+                best = np.int64(action)
+    out = way_out(kind)
+    if out != NONE and (best == NONE or best_score <= 0.0) and is_open(table, seat, rules, mind, out, True):
+        return out
+    return best
+
+
+@kernel()
+def _score_action(table, seat, rules, weights, action):  # type: ignore[no-untyped-def]
+    """What an action other than a placement pays now, in half coins; leaving it is worth 0."""
+    kind = table.decision_kind
+    if kind == Decision.CITY:
+        return _tool_use(table, seat, rules, action - Act.TAKE)
+    if kind == Decision.HEIST:
+        code = action - Act.HEIST
+        return _heist_gain(table, rules, weights, code // PAYMENTS, code % PAYMENTS)
+    if kind == Decision.RUIN:
+        return _exchange_gain(rules, action - Act.EXCHANGE) * weights[TOOL]
+    if kind == Decision.SELL:
+        code = action - Act.SELL
+        return _sale_gain(table, seat, rules, code // HARBOR_SLOTS, code % HARBOR_SLOTS)
+    if kind == Decision.SECOND_SALE:
+        return np.float64(rules.loot_value[seat.held_card[action - Act.ALSO]])
+    discard = action - Act.DISCARD
+    return np.float64(seat.hand[discard]) - _tool_use(table, seat, rules, discard)
+
+
+@kernel()
+def _tool_use(table, seat, rules, kind):  # type: ignore[no-untyped-def]
+    """Value of the loot lying out that asks for more tools of this kind than the hand holds, in half coins."""
+    use = 0.0
+    for heist in range(HEISTS):
+        for slot in range(HEIST_SLOTS):
+            back = np.int64(table.heist_back[heist, slot])
+            if back != NONE and rules.back_tools[back, kind] > seat.hand[kind]:
+                use += np.float64(rules.back_value[back])
+    return use
+
+
+@kernel()
+def _loot_worth(rules, weights, back):  # type: ignore[no-untyped-def]
+    """Expected value of a back: in full for a chest, a share of it for loot that has to be sold first."""
+    value = np.float64(rules.back_value[back])
+    return value if rules.back_is_chest[back] else value * weights[HELD]
+
+
+@kernel()
+def _heist_gain(table, rules, weights, slot, payment):  # type: ignore[no-untyped-def]
+    back = np.int64(table.heist_back[heist_index(table.place), slot])
+    paid = -1 if payment > 0 else 0
+    for kind in range(TOOL_KINDS):
+        paid += np.int64(rules.back_tools[back, kind])
+    return _loot_worth(rules, weights, back) - weights[PAY] * paid
+
+
+@kernel()
+def _exchange_gain(rules, exchange):  # type: ignore[no-untyped-def]
+    return np.float64(np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange]))
+
+
+@kernel()
+def _sale_gain(table, seat, rules, position, slot):  # type: ignore[no-untyped-def]
+    """Money for one held card from one fence, and for the best second card it would take with it."""
+    card, fence = np.int64(seat.held_card[position]), np.int64(table.harbor[slot])
+    kind = fence_kind(rules, card)
+    bonus = np.int64(rules.fence_bonus[fence, kind])
+    gain, second = np.int64(rules.loot_value[card]) + bonus, np.int64(0)
+    if rules.fence_buys[fence, kind] >= 2:
+        for other in range(table.held_count[seat.index]):
+            if other != position and fence_kind(rules, seat.held_card[other]) == kind:
+                second = max(second, np.int64(rules.loot_value[seat.held_card[other]]) + bonus)
+    return np.float64(gain + second)
+
+
+@kernel()
+def _best_placement(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+    """The free square with the highest worth; passing only where it is allowed and nothing else is."""
+    best, best_score, ties = np.int64(NONE), 0.0, 0
+    for place in range(PLACES):
+        gain, room = _place_gain(table, seat, rules, mind.weights, place)
+        ahead = 0
+        for square in range(rules.squares[place]):
+            if table.square_seat[place, square] != NONE:
+                ahead += 1
+                continue
+            action = place * SQUARES + square
+            if not is_open(table, seat, rules, mind, action, True):
+                continue
+            score = (gain if ahead < room else 0.0) - mind.weights[SQUARE] * square
+            if best == NONE or score > best_score:
+                best, best_score, ties = np.int64(action), score, 1
+            elif score == best_score:
+                ties += 1
+                if is_chosen(key, ties):
+                    best = np.int64(action)
+    return best
+
+
+@kernel()
+def _place_gain(table, seat, rules, weights, place):  # type: ignore[no-untyped-def]
+    """(worth of one action at a place now, how many tokens may act there before that worth is gone)."""
+    if place == Place.CITY:
+        room = (city_count(table) + rules.city_take - 1) // rules.city_take
+        return weights[TOOL] * rules.city_take, room
+    if place == Place.RUIN:
+        return _best_rate(table, seat, rules) * weights[TOOL], rules.exchange_count
+    if place == Place.HARBOR:
+        return _harbor_gain(table, seat, rules, weights)
+    return _heist_outlook(table, seat, rules, weights, place)
+
+
+@kernel()
+def _best_rate(table, seat, rules):  # type: ignore[no-untyped-def]
+    best = 0.0
+    for exchange in range(min(rules.exchange_count, EXCHANGES)):
+        if table.hand_size[seat.index] >= rules.exchange_give[exchange]:
+            best = max(best, _exchange_gain(rules, exchange))
+    return best
+
+
+@kernel()
+def _own_tokens(table, seat, place):  # type: ignore[no-untyped-def]
+    count = 0
+    for square in range(SQUARES):
+        if table.square_seat[place, square] == seat.index:
+            count += 1
+    return count
+
+
+@kernel()
+def _heist_outlook(table, seat, rules, weights, place):  # type: ignore[no-untyped-def]
+    """Best loot the hand can pay at a heist, shrunk by own tokens that will have spent tools before; loot payable."""
+    best, payable = 0.0, 0
+    for slot in range(HEIST_SLOTS):
+        back = np.int64(table.heist_back[heist_index(place), slot])
+        if back == NONE or not _can_pay(table, seat, rules, back):
+            continue
+        payable += 1
+        best = max(best, _loot_worth(rules, weights, back))
+    for _ in range(_own_tokens(table, seat, Place.VILLA) + _own_tokens(table, seat, Place.MUSEUM)):
+        best *= weights[REPEAT]
+    return best, payable
+
+
+@kernel()
+def _can_pay(table, seat, rules, back):  # type: ignore[no-untyped-def]
+    if missing_tool(seat, rules, back, NONE) == NONE:
+        return True
+    own = np.int64(table.own_tool[seat.index])
+    if own == NONE or own_uses_left(table, seat, rules) <= 0 or rules.back_tools[back, own] == 0:
+        return False
+    return missing_tool(seat, rules, back, own) == NONE
+
+
+@kernel()
+def _harbor_gain(table, seat, rules, weights):  # type: ignore[no-untyped-def]
+    """Best sale of held loot, or the hope of one; and how many fences there are for it."""
+    best, fences, sellable = 0.0, 0, 0
+    for slot in range(HARBOR_SLOTS):
+        if table.harbor[slot] == NONE:
+            continue
+        fences += 1
+        for position in range(table.held_count[seat.index]):
+            kind = fence_kind(rules, seat.held_card[position])
+            if kind != NONE and rules.fence_buys[table.harbor[slot], kind] > 0:
+                sellable += 1
+                best = max(best, _sale_gain(table, seat, rules, position, slot))
+    tokens = _own_tokens(table, seat, Place.HARBOR)
+    if sellable > 0 and tokens < table.held_count[seat.index]:
+        return best, fences
+    coming = _own_tokens(table, seat, Place.VILLA) + _own_tokens(table, seat, Place.MUSEUM)
+    if coming + table.held_count[seat.index] > tokens:
+        return weights[HOPE] * _mean_loot(rules), fences
+    return 0.0, fences
+
+
+@kernel()
+def _mean_loot(rules):  # type: ignore[no-untyped-def]
+    """Mean value of the loot a fence could buy, in half coins."""
+    total, count = np.int64(0), 0
+    for card in range(rules.loot_count):
+        if rules.loot_kind[card] > 0:
+            total += np.int64(rules.loot_value[card])
+            count += 1
+    return np.float64(total) / max(count, 1)
+
+
+@kernel(CHOOSE)
+def choose_greedy(table, seat, rules, mind, scratch, key):  # type: ignore[no-untyped-def]
+    """The action that pays most now, equal ones at random; with `error_rate`, any allowed action."""
+    if mind.error_rate > 0.0 and unit(child(key, ERROR_LABEL)) < mind.error_rate:
+        return pick_uniform(table, seat, rules, mind, key)
+    if table.decision_kind == Decision.PLACE:
+        action = _best_placement(table, seat, rules, mind, child(key, TIE_LABEL))
+    else:
+        action = _best_action(table, seat, rules, mind, child(key, TIE_LABEL))
+    return action if action != NONE else pick_uniform(table, seat, rules, mind, key)

@@ -1,0 +1,58 @@
+"""Choosing among what is allowed without looking: the family "random", and the blind errors of the others."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.records import NONE
+from langfinger_sim.games.langfinger.rules.legal import end_action, first_action, refuse, way_out
+from langfinger_sim.games.langfinger.signatures import CHOOSE
+from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.rng import below, child
+
+ERROR_LABEL, PICK_LABEL, TIE_LABEL = 0, 1, 2
+"""What the random numbers under a decision's key are for."""
+
+
+@kernel()
+def is_open(table, seat, rules, mind, action, obeys):  # type: ignore[no-untyped-def]
+    """Allowed by the rules and, if it obeys, not forbidden by its own mind."""
+    if obeys and mind.forbidden[action]:
+        return False
+    return refuse(table, seat, rules, action) == 0
+
+
+@kernel()
+def count_open(table, seat, rules, mind, obeys):  # type: ignore[no-untyped-def]
+    kind = table.decision_kind
+    count = 0
+    for action in range(first_action(kind), end_action(table, seat, kind)):
+        if is_open(table, seat, rules, mind, action, obeys):
+            count += 1
+    out = way_out(kind)
+    if out != NONE and is_open(table, seat, rules, mind, out, obeys):
+        count += 1
+    return count
+
+
+@kernel()
+def pick_uniform(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+    """Each allowed action with the same chance; forbidden ones only when nothing else is left."""
+    kind = table.decision_kind
+    count = count_open(table, seat, rules, mind, True)
+    obeys = count > 0
+    if not obeys:
+        count = count_open(table, seat, rules, mind, False)
+    left = below(child(key, PICK_LABEL), count)
+    for action in range(first_action(kind), end_action(table, seat, kind)):
+        if is_open(table, seat, rules, mind, action, obeys):
+            if left == 0:
+                return np.int64(action)
+            left -= 1
+    return way_out(kind)
+
+
+@kernel(CHOOSE)
+def choose_random(table, seat, rules, mind, scratch, key):  # type: ignore[no-untyped-def]
+    """Uniform over the allowed actions."""
+    return pick_uniform(table, seat, rules, mind, key)

@@ -1,0 +1,252 @@
+"""The records of Langfinger: what a ruleset, a state, a policy's mind and a result are made of.
+
+Each record is a numpy structured dtype. The same dtype serves compiled code, plain Python and the results, so a field
+has one name everywhere. Scalars are int64 or uint64, small types stand in arrays only: compiled and plain arithmetic
+then agree. Money is in half coins (`HALF` of them make a coin). -1 (`NONE`) means "nothing here" wherever a seat, card,
+back or fence could stand.
+
+Capacities are sizes of arrays, not rules: what a designer's deck or variant may hold at most.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+NONE = -1
+HALF = 2
+
+MAX_SEATS = 5
+PLACES = 5  # City, Villa, Ruin, Museum, Harbor, in the order of play
+SQUARES = 8
+EXCHANGES = 8
+TOOL_KINDS = 5
+LOOT_KINDS = 6  # money first, then what fences buy
+FENCE_KINDS = 5  # gold, jewelry, coins, statue, painting: loot kind less one
+TOOL_COPIES = 60
+TOOL_CAPACITY = TOOL_KINDS * TOOL_COPIES
+LOOT_CAPACITY = 60
+FENCE_CAPACITY = 40
+SCOUNDREL_CAPACITY = 10
+HEISTS = 2  # Villa, Museum
+HEIST_SLOTS = 8
+HARBOR_SLOTS = 10
+DECISIONS = 8
+DECKS = 3  # tools, loot, fences
+TOKEN_FATES = 11  # used, declined, then the nine reasons of an idle token
+LOG_CAPACITY = 512
+WEIGHTS = 64
+
+i8, i16, i32, i64, u8, u64, f64 = np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64, np.float64
+
+
+def _record(*fields: tuple[object, ...]) -> np.dtype[np.void]:
+    return np.dtype(list(fields), align=True)  # type: ignore[call-overload,no-any-return]
+
+
+RULES = _record(
+    ("seat_count", i64),
+    # options by their names; codes are those of options.toml's lists of choices, in order
+    ("scoundrels", i64),
+    ("start_hand", i8, (MAX_SEATS,)),
+    ("start_money", i16, (MAX_SEATS,)),  # half coins
+    ("city_size", i64),
+    ("heist_size", i64, (HEISTS,)),
+    ("harbor_size", i64),
+    ("reshuffle", i64),
+    ("tokens", i64),
+    ("squares", i8, (PLACES,)),
+    ("placement", i64),
+    ("pass_placement", i64),
+    ("forced_actions", i64),
+    ("city_take", i64),
+    ("loot_faces", i64),
+    ("own_tool_uses", i64),
+    ("own_tool_scope", i64),
+    ("own_tool_joker", i64),
+    ("loot_limit", i64),  # NONE: no limit
+    ("exchange_count", i64),
+    ("exchange_give", i8, (EXCHANGES,)),
+    ("exchange_draw", i8, (EXCHANGES,)),
+    ("ruin_choice", i64),
+    ("fence_after_sale", i64),
+    ("double_bonus", i64),
+    ("city_refresh", i64),
+    ("loot_refresh", i64),
+    ("fence_refresh", i64),
+    ("hand_limit", i64),  # NONE: no limit
+    ("rotate_start", i64),
+    ("goal", i64),  # half coins
+    ("end", i64),
+    ("tie", i64),
+    ("round_cap", i64),
+    # cards; *_hash are the cards' own random numbers, made from id and copy, never from the row
+    ("tool_copies", i8, (TOOL_KINDS,)),
+    ("tool_hash", u64, (TOOL_KINDS, TOOL_COPIES)),
+    ("loot_count", i64),
+    ("loot_hash", u64, (LOOT_CAPACITY,)),
+    ("loot_back", i8, (LOOT_CAPACITY,)),
+    ("loot_kind", i8, (LOOT_CAPACITY,)),
+    ("loot_value", i16, (LOOT_CAPACITY,)),  # half coins
+    ("back_count", i64),
+    ("back_is_chest", i8, (LOOT_CAPACITY,)),
+    ("back_security", i8, (LOOT_CAPACITY,)),  # chest, safe, showcase, pillar
+    ("back_tools", i8, (LOOT_CAPACITY, TOOL_KINDS)),
+    ("back_value", i16, (LOOT_CAPACITY,)),  # mean value of the cards with this back, half coins, rounded down
+    ("fence_count", i64),
+    ("fence_hash", u64, (FENCE_CAPACITY,)),
+    ("fence_buys", i8, (FENCE_CAPACITY, FENCE_KINDS)),
+    ("fence_bonus", i16, (FENCE_CAPACITY, FENCE_KINDS)),  # half coins
+    ("scoundrel_count", i64),
+    ("scoundrel_hash", u64, (SCOUNDREL_CAPACITY,)),
+    ("scoundrel_tool", i8, (SCOUNDREL_CAPACITY,)),
+)
+
+TABLE = _record(
+    ("seat_count", i64),
+    # whose decision of what kind; NONE when the game is over
+    ("decision_seat", i64),
+    ("decision_kind", i64),
+    ("phase", i64),
+    ("round_number", i64),  # from 1
+    ("start_seat", i64),
+    ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at
+    ("free_squares", i64),
+    ("place", i64),  # where tokens act now
+    ("square", i64),  # the acting token's square
+    ("picks_left", i64),  # City: tools this token may still take; discards: tools still to give up
+    ("draws_due", i64),  # Ruin: tools to draw once the discards are made
+    ("sale_slot", i64),  # Harbor slot of the fence in the sale under way
+    ("sale_kind", i64),  # fence kind of the sale under way
+    ("is_capped", i64),
+    ("winner_mask", i64),  # bit s: seat s won; 0 while the game runs and when it is capped
+    ("scoundrel", i8, (MAX_SEATS,)),
+    ("own_tool", i8, (MAX_SEATS,)),
+    ("tokens_left", i8, (MAX_SEATS,)),  # in front of the seat, to be placed
+    ("square_seat", i8, (PLACES, SQUARES)),
+    ("exchange_seat", i8, (EXCHANGES,)),
+    ("own_tool_used", i8, (MAX_SEATS, HEISTS)),  # uses this round at Villa and Museum
+    ("money", i16, (MAX_SEATS,)),  # half coins
+    ("city", i8, (TOOL_KINDS,)),
+    ("heist_back", i8, (HEISTS, HEIST_SLOTS)),
+    ("heist_face", i8, (HEISTS, HEIST_SLOTS)),  # loot_faces = open only, else NONE
+    ("harbor", i8, (HARBOR_SLOTS,)),
+    ("harbor_sold", i8, (HARBOR_SLOTS,)),  # 1: has bought, leaves at the refill
+    ("hand_size", i16, (MAX_SEATS,)),
+    ("known_tools", i8, (MAX_SEATS, TOOL_KINDS)),  # surely in the hand: taken in the open, not given up since
+    ("held_count", i8, (MAX_SEATS,)),
+    ("held_back", i8, (MAX_SEATS, LOOT_CAPACITY)),
+    ("held_face", i8, (MAX_SEATS, LOOT_CAPACITY)),  # loot_faces = open only, else NONE
+    ("loot_top_back", i64),  # back of the top card of the loot pile
+    ("pile_size", i16, (DECKS,)),
+    ("discard_size", i16, (DECKS,)),
+    ("tool_discards", i8, (TOOL_KINDS,)),
+    ("loot_discards", i8, (LOOT_CAPACITY,)),
+    ("fence_discards", i8, (FENCE_CAPACITY,)),
+)
+
+SEAT = _record(
+    ("index", i64),
+    ("hand", i8, (TOOL_KINDS,)),
+    ("held_card", i8, (LOOT_CAPACITY,)),  # same order as table.held_back
+)
+
+TALLY = _record(
+    ("decision_count", i64),
+    ("token_fate", i16, (MAX_SEATS, PLACES, TOKEN_FATES)),
+    ("tools_taken", i16, (MAX_SEATS,)),
+    ("tools_drawn", i16, (MAX_SEATS,)),
+    ("tools_paid", i16, (MAX_SEATS,)),
+    ("own_tool_uses", i16, (MAX_SEATS,)),
+    ("chests", i16, (MAX_SEATS,)),
+    ("sales", i16, (MAX_SEATS,)),
+    ("double_sales", i16, (MAX_SEATS,)),
+    ("chest_money", i16, (MAX_SEATS,)),
+    ("bonus_money", i16, (MAX_SEATS,)),
+    ("loot_shown", i16, (LOOT_CAPACITY,)),  # rounds begun with the card lying out
+    ("loot_uses", i16, (LOOT_CAPACITY,)),  # times taken
+    ("loot_money", i16, (LOOT_CAPACITY,)),
+    ("loot_first", i16, (LOOT_CAPACITY,)),  # first round begun with it, 0: never
+    ("fence_shown", i16, (FENCE_CAPACITY,)),
+    ("fence_uses", i16, (FENCE_CAPACITY,)),  # cards bought
+    ("fence_money", i16, (FENCE_CAPACITY,)),
+    ("fence_first", i16, (FENCE_CAPACITY,)),
+)
+
+HIDDEN = _record(
+    ("game_key", u64),
+    ("policy_key", u64, (MAX_SEATS,)),
+    ("ordinal", i16, (MAX_SEATS, DECISIONS)),  # decisions of this kind this seat has had this round
+    ("shuffle_count", i64, (DECKS,)),
+    ("tool_pile", i8, (TOOL_CAPACITY,)),  # kinds, bottom first: the top is at pile_size - 1
+    ("loot_pile", i8, (LOOT_CAPACITY,)),
+    ("fence_pile", i8, (FENCE_CAPACITY,)),
+    ("heist_card", i8, (HEISTS, HEIST_SLOTS)),
+    ("tally", TALLY),
+    ("sort_key", u64, (TOOL_CAPACITY,)),  # work space of a shuffle
+    ("is_logged", i64),
+    ("log_count", i64),
+    ("log", i16, (LOG_CAPACITY, 4)),  # event code and up to three numbers
+)
+
+STATE = _record(("table", TABLE), ("seats", SEAT, (MAX_SEATS,)), ("hidden", HIDDEN))
+
+GAME_ROW = _record(
+    ("rounds", i64),
+    ("is_capped", i64),
+    ("winner_mask", i64),
+    ("winner_count", i64),
+    ("decisions", i64),
+    ("shuffles", i16, (DECKS,)),
+)
+
+SEAT_ROW = _record(
+    ("scoundrel", i64),
+    ("money", i64),
+    ("is_winner", i64),
+    ("rank", i64),
+    ("tools_left", i64),
+    ("loot_held", i64),
+    ("sales", i64),
+    ("chests", i64),
+    ("bonus_money", i64),
+    ("used", i64),
+    ("declined", i64),
+    ("idle", i64),
+)
+
+ROWS = _record(("game", GAME_ROW), ("seats", SEAT_ROW, (MAX_SEATS,)))
+"""What one finished game leaves for the tables `games` and `seats`."""
+
+ROUND = _record(("game_index", i64), ("round_number", i64), ("money", i16, (MAX_SEATS,)))
+"""Money of every seat at the end of one round."""
+
+STATED = _record(
+    ("has_scoundrels", i64),
+    ("has_hands", i64),
+    ("has_city", i64),
+    ("has_heist", i64, (HEISTS,)),
+    ("has_harbor", i64),
+    ("start_seat", i64),
+    ("scoundrel", i8, (MAX_SEATS,)),
+    ("money", i16, (MAX_SEATS,)),  # half coins
+    ("hand", i8, (MAX_SEATS, TOOL_KINDS)),
+    ("held_count", i8, (MAX_SEATS,)),
+    ("held", i8, (MAX_SEATS, LOOT_CAPACITY)),
+    ("city", i8, (TOOL_KINDS,)),
+    ("heist", i8, (HEISTS, HEIST_SLOTS)),  # NONE: empty slot
+    ("harbor", i8, (HARBOR_SLOTS,)),  # NONE: empty slot
+    # what is not stated anywhere is shuffled under the stated piles (bottom first)
+    ("tool_rest", i8, (TOOL_KINDS,)),
+    ("loot_rest", i8, (LOOT_CAPACITY,)),
+    ("fence_rest", i8, (FENCE_CAPACITY,)),
+    ("rest_size", i16, (DECKS,)),
+    ("tool_pile", i8, (TOOL_CAPACITY,)),
+    ("loot_pile", i8, (LOOT_CAPACITY,)),
+    ("fence_pile", i8, (FENCE_CAPACITY,)),
+    ("pile_size", i16, (DECKS,)),
+    ("tool_discards", i8, (TOOL_KINDS,)),
+    ("loot_discards", i8, (LOOT_CAPACITY,)),
+    ("fence_discards", i8, (FENCE_CAPACITY,)),
+    ("discard_size", i16, (DECKS,)),
+)
+"""A stated position (S6), names already turned into codes."""

@@ -1,0 +1,1 @@
+"""The rules of Langfinger, compiled, written once: set-up, legality, steps, outcome."""

@@ -1,0 +1,159 @@
+"""Cards lying out at City, Villa, Museum and Harbor: laying out (S4), leaving and filling up (C1, C2)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import OPEN_FACES, SWEEP, Deck, Event, Place
+from langfinger_sim.games.langfinger.records import FENCE_KINDS, HARBOR_SLOTS, HEIST_SLOTS, HEISTS, NONE, TOOL_KINDS
+from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.piles import (
+    discard_fence,
+    discard_loot,
+    discard_tools,
+    pop_card,
+    ready_pile,
+    settle_pile,
+)
+from langfinger_sim.kernel.jit import kernel
+
+
+@kernel()
+def heist_place(heist):  # type: ignore[no-untyped-def]
+    """The place of heist 0 or 1: Villa or Museum."""
+    return np.int64(Place.VILLA) if heist == 0 else np.int64(Place.MUSEUM)
+
+
+@kernel()
+def heist_index(place):  # type: ignore[no-untyped-def]
+    """0 for the Villa, 1 for the Museum."""
+    return 0 if place == Place.VILLA else 1
+
+
+@kernel()
+def fill_displays(state, rules):  # type: ignore[no-untyped-def]
+    """City, Villa, Museum, Harbor, in this order, are filled up to their numbers, the lowest empty slot first."""
+    fill_city(state, rules)
+    for heist in range(HEISTS):
+        fill_heist(state, rules, heist)
+    fill_harbor(state, rules)
+
+
+@kernel()
+def city_count(table):  # type: ignore[no-untyped-def]
+    """Tools lying at the City."""
+    count = 0
+    for kind in range(TOOL_KINDS):
+        count += np.int64(table.city[kind])
+    return count
+
+
+@kernel()
+def fill_city(state, rules):  # type: ignore[no-untyped-def]
+    """Tools from the pile until the City has its number."""
+    for _ in range(rules.city_size - city_count(state.table)):
+        if not ready_pile(state, rules, Deck.TOOLS):
+            return
+        kind = pop_card(state, rules, Deck.TOOLS)
+        state.table.city[kind] += 1
+        log(state.hidden, Event.LAY_OUT, np.int64(Place.CITY), 0, kind)
+        settle_pile(state, rules, Deck.TOOLS)
+
+
+@kernel()
+def fill_heist(state, rules, heist):  # type: ignore[no-untyped-def]
+    """Loot from the pile into the empty slots of Villa (0) or Museum (1)."""
+    for slot in range(rules.heist_size[heist]):
+        if state.table.heist_back[heist, slot] != NONE:
+            continue
+        if not ready_pile(state, rules, Deck.LOOT):
+            return
+        show_loot(state, rules, heist, slot, pop_card(state, rules, Deck.LOOT))
+        settle_pile(state, rules, Deck.LOOT)
+
+
+@kernel()
+def show_loot(state, rules, heist, slot, card):  # type: ignore[no-untyped-def]
+    """A loot card comes to lie in a slot, back up; its face is public only with open faces."""
+    table = state.table
+    state.hidden.heist_card[heist, slot] = card
+    table.heist_back[heist, slot] = rules.loot_back[card]
+    table.heist_face[heist, slot] = card if rules.loot_faces == OPEN_FACES else NONE
+    log(state.hidden, Event.LAY_OUT, heist_place(heist), slot, card)
+
+
+@kernel()
+def clear_loot(state, heist, slot):  # type: ignore[no-untyped-def]
+    """The card in a slot has gone."""
+    state.hidden.heist_card[heist, slot] = NONE
+    state.table.heist_back[heist, slot] = NONE
+    state.table.heist_face[heist, slot] = NONE
+
+
+@kernel()
+def fill_harbor(state, rules):  # type: ignore[no-untyped-def]
+    """Fences from the pile into the empty slots of the Harbor."""
+    for slot in range(rules.harbor_size):
+        if state.table.harbor[slot] != NONE:
+            continue
+        if not ready_pile(state, rules, Deck.FENCES):
+            return
+        fence = pop_card(state, rules, Deck.FENCES)
+        state.table.harbor[slot] = fence
+        log(state.hidden, Event.LAY_OUT, np.int64(Place.HARBOR), slot, fence)
+        settle_pile(state, rules, Deck.FENCES)
+
+
+@kernel()
+def clear_displays(state, rules):  # type: ignore[no-untyped-def]
+    """Before the filling: what a refresh sweeps away, and fences that leave now."""
+    if rules.city_refresh == SWEEP:
+        _sweep_city(state)
+    if rules.loot_refresh == SWEEP:
+        _sweep_loot(state)
+    for slot in range(HARBOR_SLOTS):
+        if state.table.harbor[slot] != NONE and _fence_leaves(state.table, rules, slot):
+            remove_fence(state, slot)
+
+
+@kernel()
+def _sweep_city(state):  # type: ignore[no-untyped-def]
+    table = state.table
+    for kind in range(TOOL_KINDS):
+        count = np.int64(table.city[kind])
+        if count > 0:
+            table.city[kind] = 0
+            discard_tools(table, kind, count)
+            log(state.hidden, Event.DISCARD, np.int64(Place.CITY), kind, count)
+
+
+@kernel()
+def _sweep_loot(state):  # type: ignore[no-untyped-def]
+    for heist in range(HEISTS):
+        for slot in range(HEIST_SLOTS):
+            card = np.int64(state.hidden.heist_card[heist, slot])
+            if card != NONE:
+                clear_loot(state, heist, slot)
+                discard_loot(state.table, card)
+                log(state.hidden, Event.DISCARD, heist_place(heist), slot, card)
+
+
+@kernel()
+def _fence_leaves(table, rules, slot):  # type: ignore[no-untyped-def]
+    """Swept, has bought and stayed till now, or buys nothing at all (C2)."""
+    if rules.fence_refresh == SWEEP or table.harbor_sold[slot] == 1:
+        return True
+    for kind in range(FENCE_KINDS):
+        if rules.fence_buys[table.harbor[slot], kind] > 0:
+            return False
+    return True
+
+
+@kernel()
+def remove_fence(state, slot):  # type: ignore[no-untyped-def]
+    """The fence in a Harbor slot goes to its discards."""
+    fence = np.int64(state.table.harbor[slot])
+    state.table.harbor[slot] = NONE
+    state.table.harbor_sold[slot] = 0
+    discard_fence(state.table, fence)
+    log(state.hidden, Event.DISCARD, np.int64(Place.HARBOR), slot, fence)

@@ -1,0 +1,278 @@
+"""The machine: from one decision to the next, through everything that is forced or random (phases A, B, C)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import (
+    MANY,
+    NOTHING,
+    PLACEMENT_SQUARE,
+    Decision,
+    Event,
+    Fate,
+    Phase,
+    Place,
+)
+from langfinger_sim.games.langfinger.records import (
+    DECISIONS,
+    EXCHANGES,
+    HARBOR_SLOTS,
+    HEIST_SLOTS,
+    NONE,
+    PLACES,
+    SQUARES,
+    TOOL_KINDS,
+)
+from langfinger_sim.games.langfinger.rules.display import clear_displays, fill_displays, heist_index
+from langfinger_sim.games.langfinger.rules.legal import (
+    is_beyond_limit,
+    missing_tool,
+    own_uses_left,
+    sole_action,
+)
+from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
+from langfinger_sim.games.langfinger.rules.outcome import finish_game, has_goal
+from langfinger_sim.games.langfinger.rules.setup import begin_round, set_up
+from langfinger_sim.games.langfinger.rules.step import apply_action, end_token
+from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.rng import child
+
+
+@kernel()
+def advance(state, rules):  # type: ignore[no-untyped-def]
+    """Until somebody has something to decide, or the game is over."""
+    table = state.table
+    while table.phase != Phase.OVER:
+        if table.decision_kind == NONE and not _find_decision(state, rules):
+            continue
+        action = sole_action(table, state.seats[table.decision_seat], rules)
+        if action == MANY:
+            return
+        if action == NOTHING:
+            _leave_idle(state, rules)
+        else:
+            log_action(state, action, 0)
+            apply_action(state, rules, action)
+
+
+@kernel()
+def _find_decision(state, rules):  # type: ignore[no-untyped-def]
+    """Whose turn it is to do what; false when a phase has ended and the next one begins."""
+    phase = state.table.phase
+    if phase == Phase.PLACING:
+        return _next_placement(state, rules)
+    if phase == Phase.ACTING:
+        return _next_token(state, rules)
+    return _next_over_limit(state, rules)
+
+
+@kernel()
+def _next_placement(state, rules):  # type: ignore[no-untyped-def]
+    """A1, A1a: one token a turn, clockwise from the start player."""
+    table = state.table
+    if table.turn < rules.seat_count * rules.tokens:
+        if table.free_squares > 0:
+            table.decision_seat = (table.start_seat + table.turn) % rules.seat_count
+            table.decision_kind = np.int64(Decision.PLACE)
+            return True
+        log(state.hidden, Event.NO_SQUARE, 0, 0, 0)
+        for seat in range(rules.seat_count):
+            log(state.hidden, Event.MORE, np.int64(table.tokens_left[seat]), 0, 0)
+    table.phase = np.int64(Phase.ACTING)
+    table.place = 0
+    table.square = NONE
+    return False
+
+
+@kernel()
+def _next_token(state, rules):  # type: ignore[no-untyped-def]
+    """B0: places in order, squares ascending, empty ones skipped."""
+    table = state.table
+    while table.place < PLACES:
+        table.square += 1
+        if table.square >= rules.squares[table.place]:
+            if table.place == Place.RUIN:
+                _open_exchanges(table)
+            table.place += 1
+            table.square = NONE
+        elif table.square_seat[table.place, table.square] != NONE:
+            _open_token(table, rules)
+            return True
+    _end_round(state, rules)
+    return False
+
+
+@kernel()
+def _open_exchanges(table):  # type: ignore[no-untyped-def]
+    """B3: after the last Ruin action the tokens come back and the exchange squares are open again."""
+    for exchange in range(EXCHANGES):
+        seat = np.int64(table.exchange_seat[exchange])
+        if seat != NONE:
+            table.tokens_left[seat] += 1
+            table.exchange_seat[exchange] = NONE
+
+
+@kernel()
+def _open_token(table, rules):  # type: ignore[no-untyped-def]
+    """The token on the current square acts."""
+    table.decision_seat = np.int64(table.square_seat[table.place, table.square])
+    if table.place == Place.CITY:
+        table.decision_kind = np.int64(Decision.CITY)
+        table.picks_left = rules.city_take
+    elif table.place == Place.RUIN:
+        table.decision_kind = np.int64(Decision.RUIN)
+    elif table.place == Place.HARBOR:
+        table.decision_kind = np.int64(Decision.SELL)
+    else:
+        table.decision_kind = np.int64(Decision.HEIST)
+
+
+@kernel()
+def _end_round(state, rules):  # type: ignore[no-untyped-def]
+    """E1, E3: the end test comes before anything of phase C."""
+    table = state.table
+    log_money(state, Event.ROUND_END, table.round_number)
+    if has_goal(table, rules):
+        finish_game(state, rules, 0)
+    elif table.round_number >= rules.round_cap:
+        finish_game(state, rules, 1)
+    else:
+        table.phase = np.int64(Phase.LIMITING)
+        table.turn = 0
+
+
+@kernel()
+def _next_over_limit(state, rules):  # type: ignore[no-untyped-def]
+    """C3: whoever holds more than the hand limit gives up the rest, from the start player on; then the next round."""
+    table = state.table
+    while rules.hand_limit != NONE and table.turn < rules.seat_count:
+        seat = (table.start_seat + table.turn) % rules.seat_count
+        surplus = np.int64(table.hand_size[seat]) - rules.hand_limit
+        if surplus > 0:
+            table.decision_seat = seat
+            table.decision_kind = np.int64(Decision.HAND_LIMIT)
+            table.picks_left = surplus
+            return True
+        table.turn += 1
+    _prepare_round(state, rules)
+    return False
+
+
+@kernel()
+def _prepare_round(state, rules):  # type: ignore[no-untyped-def]
+    """C1, C2, C4."""
+    clear_displays(state, rules)
+    fill_displays(state, rules)
+    if rules.rotate_start:
+        state.table.start_seat = (state.table.start_seat + 1) % rules.seat_count
+    begin_round(state, rules)
+
+
+@kernel()
+def _leave_idle(state, rules):  # type: ignore[no-untyped-def]
+    """A token that can do nothing: its turn passes, with the reason."""
+    table = state.table
+    seat = table.decision_seat
+    fate = _idle_reason(table, state.seats[seat], rules)
+    log(state.hidden, Event.IDLE, seat, table.place * SQUARES + table.square, fate)
+    end_token(state, rules, fate)
+
+
+@kernel()
+def _idle_reason(table, seat, rules):  # type: ignore[no-untyped-def]
+    if table.place == Place.CITY:
+        return np.int64(Fate.NOTHING_THERE)
+    if table.place == Place.RUIN:
+        return _idle_at_ruin(table, rules)
+    if table.place == Place.HARBOR:
+        return _idle_at_harbor(table, seat)
+    return _idle_at_heist(table, seat, rules)
+
+
+@kernel()
+def _idle_at_heist(table, seat, rules):  # type: ignore[no-untyped-def]
+    heist = heist_index(table.place)
+    any_card, any_within_limit, own_would_help = False, False, False
+    may_be_spent = rules.own_tool_uses > 0 and own_uses_left(table, seat, rules) <= 0
+    for slot in range(HEIST_SLOTS):
+        back = np.int64(table.heist_back[heist, slot])
+        if back == NONE:
+            continue
+        any_card = True
+        if is_beyond_limit(table, seat, rules, back):
+            continue
+        any_within_limit = True
+        own_would_help = own_would_help or (may_be_spent and _own_tool_pays(table, seat, rules, back))
+    if not any_card:
+        return np.int64(Fate.NOTHING_THERE)
+    if not any_within_limit:
+        return np.int64(Fate.LOOT_LIMIT)
+    return np.int64(Fate.OWN_TOOL_USED) if own_would_help else np.int64(Fate.CANNOT_PAY)
+
+
+@kernel()
+def _own_tool_pays(table, seat, rules, back):  # type: ignore[no-untyped-def]
+    """Whether the card could be paid if only the own tool, now used up, had a use left."""
+    own = np.int64(table.own_tool[seat.index])
+    if own == NONE:
+        return False
+    for kind in range(TOOL_KINDS):
+        fits = (kind == own or rules.own_tool_joker) and rules.back_tools[back, kind] > 0
+        if fits and missing_tool(seat, rules, back, kind) == NONE:
+            return True
+    return False
+
+
+@kernel()
+def _idle_at_ruin(table, rules):  # type: ignore[no-untyped-def]
+    for exchange in range(rules.exchange_count):
+        if rules.ruin_choice == PLACEMENT_SQUARE and exchange != table.square:
+            continue
+        if table.exchange_seat[exchange] == NONE:
+            return np.int64(Fate.NO_RATE)
+    return np.int64(Fate.NO_EXCHANGE)
+
+
+@kernel()
+def _idle_at_harbor(table, seat):  # type: ignore[no-untyped-def]
+    if table.held_count[seat.index] == 0:
+        return np.int64(Fate.NOTHING_HELD)
+    for slot in range(HARBOR_SLOTS):
+        if table.harbor[slot] != NONE:
+            return np.int64(Fate.NO_BUYER)
+    return np.int64(Fate.NO_FENCE)
+
+
+@kernel()
+def reset(state, rules, key, game_index):  # type: ignore[no-untyped-def]
+    """`state` becomes game `game_index` of the run with `key`, at its first decision; only `is_logged` is kept."""
+    set_up(state, rules, key, game_index)
+    begin_round(state, rules)
+    advance(state, rules)
+
+
+@kernel()
+def step(state, rules, action):  # type: ignore[no-untyped-def]
+    """Carry out an allowed action and go on to the next decision, or to the end of the game."""
+    hidden, table = state.hidden, state.table
+    log_action(state, action, 1)
+    hidden.ordinal[table.decision_seat, table.decision_kind] += 1
+    hidden.tally.decision_count += 1
+    apply_action(state, rules, action)
+    advance(state, rules)
+
+
+@kernel()
+def decision_key(state):  # type: ignore[no-untyped-def]
+    """The random key of the decision that is due: by game, seat, round, kind, and how many of them came before."""
+    table, hidden = state.table, state.hidden
+    seat, kind = table.decision_seat, table.decision_kind
+    label = ((table.round_number * DECISIONS + kind) << 16) + np.int64(hidden.ordinal[seat, kind])
+    return child(hidden.policy_key[seat], label)
+
+
+@kernel()
+def is_over(state):  # type: ignore[no-untyped-def]
+    """Whether the game has ended."""
+    return state.table.phase == Phase.OVER

@@ -1,0 +1,337 @@
+"""The one place where legality is written: `refuse`, and what follows from it.
+
+Only public knowledge and the seat's own record are read, so a policy may ask about any action.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import (
+    ACTION_COUNT,
+    LOWEST_FREE,
+    MANY,
+    NOTHING,
+    PAYMENTS,
+    PER_ROUND,
+    PLACEMENT_SQUARE,
+    Act,
+    Decision,
+    Refusal,
+)
+from langfinger_sim.games.langfinger.records import (
+    EXCHANGES,
+    HARBOR_SLOTS,
+    HEIST_SLOTS,
+    NONE,
+    SQUARES,
+    TOOL_KINDS,
+)
+from langfinger_sim.games.langfinger.rules.display import heist_index
+from langfinger_sim.kernel.jit import kernel
+
+
+@kernel()
+def _refuse_by_kind(table, seat, rules, action):  # type: ignore[no-untyped-def]
+    kind = table.decision_kind
+    if kind == Decision.PLACE:
+        return _refuse_placement(table, rules, action)
+    if kind == Decision.CITY:
+        return _refuse_take(table, action)
+    if kind == Decision.HEIST:
+        return _refuse_heist(table, seat, rules, action)
+    if kind == Decision.RUIN:
+        return _refuse_exchange(table, rules, action)
+    if kind == Decision.SELL:
+        return _refuse_sale(table, seat, rules, action)
+    if kind == Decision.SECOND_SALE:
+        return _refuse_second_sale(table, seat, rules, action)
+    return _refuse_discard(seat, action)
+
+
+@kernel()
+def lowest_free_square(table, rules, place):  # type: ignore[no-untyped-def]
+    """The lowest square of a place without a token, or NONE."""
+    for square in range(rules.squares[place]):
+        if table.square_seat[place, square] == NONE:
+            return np.int64(square)
+    return np.int64(NONE)
+
+
+@kernel()
+def _refuse_placement(table, rules, action):  # type: ignore[no-untyped-def]
+    """A2, A3."""
+    if action == Act.PASS:
+        return Refusal.ALLOWED if rules.pass_placement else Refusal.MUST_PLACE
+    if action > Act.PASS:
+        return Refusal.WRONG_DECISION
+    place, square = action // SQUARES, action % SQUARES
+    if square >= rules.squares[place]:
+        return Refusal.NO_SQUARE
+    if table.square_seat[place, square] != NONE:
+        return Refusal.SQUARE_TAKEN
+    if rules.placement == LOWEST_FREE and square != lowest_free_square(table, rules, place):
+        return Refusal.LOWER_FREE
+    return Refusal.ALLOWED
+
+
+@kernel()
+def _refuse_take(table, action):  # type: ignore[no-untyped-def]
+    """B1."""
+    kind = action - Act.TAKE
+    if kind < 0 or kind >= TOOL_KINDS:
+        return Refusal.WRONG_DECISION
+    return Refusal.ALLOWED if table.city[kind] > 0 else Refusal.NO_TOOL_THERE
+
+
+@kernel()
+def _refuse_heist(table, seat, rules, action):  # type: ignore[no-untyped-def]
+    """B2, B4."""
+    if action == Act.DECLINE:
+        return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
+    code = action - Act.HEIST
+    if code < 0 or code >= HEIST_SLOTS * PAYMENTS:
+        return Refusal.WRONG_DECISION
+    return refuse_loot(table, seat, rules, code // PAYMENTS, code % PAYMENTS)
+
+
+@kernel()
+def refuse_loot(table, seat, rules, slot, payment):  # type: ignore[no-untyped-def]
+    """Whether this seat may take the loot in this slot of the acting place, paying like this."""
+    back = np.int64(table.heist_back[heist_index(table.place), slot])
+    if back == NONE:
+        return Refusal.NO_LOOT_THERE
+    if is_beyond_limit(table, seat, rules, back):
+        return Refusal.LOOT_LIMIT
+    if payment > 0:
+        refusal = refuse_own_tool(table, seat, rules, back, payment - 1)
+        if refusal != Refusal.ALLOWED:
+            return refusal
+    if missing_tool(seat, rules, back, payment - 1) != NONE:
+        return Refusal.TOOL_MISSING
+    return Refusal.ALLOWED
+
+
+@kernel()
+def is_beyond_limit(table, seat, rules, back):  # type: ignore[no-untyped-def]
+    """B2c: whoever holds `loot_limit` loot may take chests only."""
+    if rules.loot_limit == NONE or rules.back_is_chest[back]:
+        return False
+    return table.held_count[seat.index] >= rules.loot_limit
+
+
+@kernel()
+def refuse_own_tool(table, seat, rules, back, kind):  # type: ignore[no-untyped-def]
+    """B2a: whether the own tool may stand in for one tool of this kind on this card."""
+    own = table.own_tool[seat.index]
+    if own == NONE:
+        return Refusal.NO_OWN_TOOL
+    if kind != own and not rules.own_tool_joker:
+        return Refusal.OTHER_OWN_TOOL
+    if rules.back_tools[back, kind] == 0:
+        return Refusal.NOT_ON_CARD
+    if own_uses_left(table, seat, rules) <= 0:
+        return Refusal.OWN_TOOL_USED
+    return Refusal.ALLOWED
+
+
+@kernel()
+def own_uses_left(table, seat, rules):  # type: ignore[no-untyped-def]
+    """Uses of the own tool this seat has left at the acting place."""
+    used = table.own_tool_used[seat.index]
+    if rules.own_tool_scope == PER_ROUND:
+        return rules.own_tool_uses - np.int64(used[0]) - np.int64(used[1])
+    return rules.own_tool_uses - np.int64(used[heist_index(table.place)])
+
+
+@kernel()
+def missing_tool(seat, rules, back, own_kind):  # type: ignore[no-untyped-def]
+    """The first kind of tool the hand lacks for a card, NONE if it can pay; `own_kind`: stood in for, or NONE."""
+    for kind in range(TOOL_KINDS):
+        need = np.int64(rules.back_tools[back, kind])
+        if kind == own_kind:
+            need -= 1
+        if seat.hand[kind] < need:
+            return kind
+    return NONE
+
+
+@kernel()
+def _refuse_exchange(table, rules, action):  # type: ignore[no-untyped-def]
+    """B3."""
+    if action == Act.DECLINE:
+        return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
+    exchange = action - Act.EXCHANGE
+    if exchange < 0 or exchange >= EXCHANGES:
+        return Refusal.WRONG_DECISION
+    return refuse_rate(table, rules, exchange)
+
+
+@kernel()
+def refuse_rate(table, rules, exchange):  # type: ignore[no-untyped-def]
+    """Whether the deciding seat's token may move to this exchange square."""
+    if exchange >= rules.exchange_count:
+        return Refusal.NO_EXCHANGE
+    if rules.ruin_choice == PLACEMENT_SQUARE and exchange != table.square:
+        return Refusal.OTHER_EXCHANGE
+    if table.exchange_seat[exchange] != NONE:
+        return Refusal.EXCHANGE_TAKEN
+    if table.hand_size[table.decision_seat] < rules.exchange_give[exchange]:
+        return Refusal.HAND_TOO_SMALL
+    return Refusal.ALLOWED
+
+
+@kernel()
+def _refuse_discard(seat, action):  # type: ignore[no-untyped-def]
+    """B3, C3: own choice, from the hand."""
+    kind = action - Act.DISCARD
+    if kind < 0 or kind >= TOOL_KINDS:
+        return Refusal.WRONG_DECISION
+    return Refusal.ALLOWED if seat.hand[kind] > 0 else Refusal.NOT_IN_HAND
+
+
+@kernel()
+def _refuse_sale(table, seat, rules, action):  # type: ignore[no-untyped-def]
+    """B5."""
+    if action == Act.DECLINE:
+        return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
+    code = action - Act.SELL
+    if code < 0 or action >= Act.ALSO:
+        return Refusal.WRONG_DECISION
+    return refuse_buyer(table, seat, rules, code // HARBOR_SLOTS, code % HARBOR_SLOTS)
+
+
+@kernel()
+def refuse_buyer(table, seat, rules, position, slot):  # type: ignore[no-untyped-def]
+    """Whether this held loot can be sold to the fence in this slot."""
+    if position >= table.held_count[seat.index]:
+        return Refusal.NOT_HELD
+    if table.harbor[slot] == NONE:
+        return Refusal.NO_FENCE_THERE
+    kind = fence_kind(rules, seat.held_card[position])
+    if kind == NONE or rules.fence_buys[table.harbor[slot], kind] == 0:
+        return Refusal.NOT_BOUGHT
+    return Refusal.ALLOWED
+
+
+@kernel()
+def fence_kind(rules, card):  # type: ignore[no-untyped-def]
+    """The kind of a loot card as fences count kinds; NONE for money, which no fence buys."""
+    return np.int64(rules.loot_kind[card]) - 1
+
+
+@kernel()
+def _refuse_second_sale(table, seat, rules, action):  # type: ignore[no-untyped-def]
+    """B5a: one more of the same kind to the same fence, or stop."""
+    if action == Act.STOP:
+        return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
+    position = action - Act.ALSO
+    if position < 0 or action >= Act.DECLINE:
+        return Refusal.WRONG_DECISION
+    if position >= table.held_count[seat.index]:
+        return Refusal.NOT_HELD
+    if fence_kind(rules, seat.held_card[position]) != table.sale_kind:
+        return Refusal.OTHER_KIND
+    return Refusal.ALLOWED
+
+
+@kernel()
+def first_action(kind):  # type: ignore[no-untyped-def]
+    """The lowest code an action of this kind of decision can have, DECLINE and STOP apart."""
+    if kind == Decision.PLACE:
+        return np.int64(Act.PLACE)
+    if kind == Decision.CITY:
+        return np.int64(Act.TAKE)
+    if kind == Decision.HEIST:
+        return np.int64(Act.HEIST)
+    if kind == Decision.RUIN:
+        return np.int64(Act.EXCHANGE)
+    if kind == Decision.SELL:
+        return np.int64(Act.SELL)
+    if kind == Decision.SECOND_SALE:
+        return np.int64(Act.ALSO)
+    return np.int64(Act.DISCARD)
+
+
+@kernel()
+def end_action(table, seat, kind):  # type: ignore[no-untyped-def]
+    """One past the highest code that can be allowed in this kind of decision now, DECLINE and STOP apart."""
+    held = np.int64(table.held_count[seat.index])
+    if kind == Decision.PLACE:
+        return np.int64(Act.PASS) + 1
+    if kind == Decision.CITY:
+        return np.int64(Act.HEIST)
+    if kind == Decision.HEIST:
+        return np.int64(Act.EXCHANGE)
+    if kind == Decision.RUIN:
+        return np.int64(Act.DISCARD)
+    if kind == Decision.SELL:
+        return np.int64(Act.SELL) + held * HARBOR_SLOTS
+    if kind == Decision.SECOND_SALE:
+        return np.int64(Act.ALSO) + held
+    return np.int64(Act.SELL)
+
+
+@kernel()
+def way_out(kind):  # type: ignore[no-untyped-def]
+    """The action that leaves things as they are in this kind of decision, or NONE if there is none."""
+    if kind == Decision.HEIST or kind == Decision.RUIN or kind == Decision.SELL:
+        return np.int64(Act.DECLINE)
+    if kind == Decision.SECOND_SALE:
+        return np.int64(Act.STOP)
+    return np.int64(NONE)
+
+
+@kernel()
+def sole_action(table, seat, rules):  # type: ignore[no-untyped-def]
+    """The only thing that can be done now; MANY if there is a choice, NOTHING if only leaving it is possible."""
+    kind = table.decision_kind
+    if kind == Decision.PLACE and table.free_squares > SQUARES:
+        return np.int64(MANY)  # more than one place can hold: at least two places have a free square
+    if is_whole_hand_due(table, seat):
+        return _first_in_hand(seat)
+    out = way_out(kind)
+    can_leave = out != NONE and not rules.forced_actions
+    only = NOTHING
+    for action in range(first_action(kind), end_action(table, seat, kind)):
+        if _refuse_by_kind(table, seat, rules, action) == Refusal.ALLOWED:
+            if can_leave or only != NOTHING:
+                return np.int64(MANY)
+            only = action
+    return np.int64(only)
+
+
+@kernel()
+def is_whole_hand_due(table, seat):  # type: ignore[no-untyped-def]
+    """Whether every tool in the hand has to go, so that the order is no decision."""
+    kind = table.decision_kind
+    if kind != Decision.DISCARD and kind != Decision.HAND_LIMIT:
+        return False
+    return table.picks_left >= table.hand_size[seat.index]
+
+
+@kernel()
+def _first_in_hand(seat):  # type: ignore[no-untyped-def]
+    for kind in range(TOOL_KINDS):
+        if seat.hand[kind] > 0:
+            return np.int64(Act.DISCARD) + kind
+    return np.int64(NOTHING)
+
+
+@kernel()
+def refuse(table, seat, rules, action):  # type: ignore[no-untyped-def]
+    """0 if the seat may take this action now, else the code of why not (`codes.Refusal`), int64."""
+    if table.decision_kind == NONE:
+        return np.int64(Refusal.GAME_OVER)
+    if seat.index != table.decision_seat:
+        return np.int64(Refusal.NOT_YOUR_TURN)
+    if action < 0 or action >= ACTION_COUNT:
+        return np.int64(Refusal.NO_ACTION)
+    return np.int64(_refuse_by_kind(table, seat, rules, action))
+
+
+@kernel()
+def legal_actions(table, seat, rules, mask):  # type: ignore[no-untyped-def]
+    """mask[a] becomes 1 for every allowed action, else 0; mask: (ACTION_COUNT,) uint8."""
+    for action in range(ACTION_COUNT):
+        mask[action] = 1 if refuse(table, seat, rules, action) == 0 else 0

@@ -1,0 +1,33 @@
+"""The rules say what they do, if somebody listens: rows for the trace (`TRACE.md`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import Event
+from langfinger_sim.games.langfinger.records import LOG_CAPACITY
+from langfinger_sim.kernel.jit import kernel
+
+
+@kernel()
+def log(hidden, event, a, b, c):  # type: ignore[no-untyped-def]
+    """Append one row to the log of a state's hidden record, if it is switched on."""
+    if hidden.is_logged and hidden.log_count < LOG_CAPACITY:
+        row = hidden.log[hidden.log_count]
+        row[0], row[1], row[2], row[3] = event, a, b, c
+        hidden.log_count += 1
+
+
+@kernel()
+def log_action(state, action, asked):  # type: ignore[no-untyped-def]
+    """Log an action of the seat that decides now."""
+    table = state.table
+    log(state.hidden, Event.ACTION, table.decision_seat, action, table.decision_kind * 2 + asked)
+
+
+@kernel()
+def log_money(state, event, number):  # type: ignore[no-untyped-def]
+    """Log an event followed by the money of every seat."""
+    log(state.hidden, event, number, 0, 0)
+    for seat in range(state.table.seat_count):
+        log(state.hidden, Event.MORE, np.int64(state.table.money[seat]), 0, 0)

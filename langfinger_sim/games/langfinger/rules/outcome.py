@@ -1,0 +1,91 @@
+"""E1 to E3: who has won, and what is left in the results."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import LATER_SEAT, MOST_HELD, Event, Fate, Phase
+from langfinger_sim.games.langfinger.records import NONE, PLACES, TOKEN_FATES
+from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.kernel.jit import kernel
+
+
+@kernel()
+def has_goal(table, rules):  # type: ignore[no-untyped-def]
+    """Whether somebody has at least the goal."""
+    for seat in range(table.seat_count):
+        if table.money[seat] >= rules.goal:
+            return True
+    return False
+
+
+@kernel()
+def finish_game(state, rules, is_capped):  # type: ignore[no-untyped-def]
+    """The game is over; a capped one has no winner (E3)."""
+    table = state.table
+    table.phase = np.int64(Phase.OVER)
+    table.decision_kind = NONE
+    table.decision_seat = NONE
+    table.is_capped = is_capped
+    if not is_capped:
+        for seat in range(table.seat_count):
+            if seat_rank(table, rules, seat) == 1:
+                table.winner_mask |= 1 << seat
+    log(state.hidden, Event.END, is_capped, 0, 0)
+    for seat in range(table.seat_count):
+        log(state.hidden, Event.MORE, np.int64(table.money[seat]), seat_rank(table, rules, seat), (table.winner_mask >> seat) & 1)
+
+
+@kernel()
+def seat_rank(table, rules, seat):  # type: ignore[no-untyped-def]
+    """1 + the number of seats that stand strictly better (E2)."""
+    rank = 1
+    for other in range(table.seat_count):
+        if _stands_better(table, rules, other, seat):
+            rank += 1
+    return rank
+
+
+@kernel()
+def _stands_better(table, rules, a, b):  # type: ignore[no-untyped-def]
+    if table.money[a] != table.money[b]:
+        return table.money[a] > table.money[b]
+    if rules.tie == MOST_HELD:
+        return table.held_count[a] > table.held_count[b]
+    return rules.tie == LATER_SEAT and a > b
+
+
+@kernel()
+def _seat_outcome(state, rules, seat, row):  # type: ignore[no-untyped-def]
+    table, tally = state.table, state.hidden.tally
+    row.scoundrel = np.int64(table.scoundrel[seat])
+    row.money = np.int64(table.money[seat])
+    row.is_winner = (table.winner_mask >> seat) & 1
+    row.rank = seat_rank(table, rules, seat)
+    row.tools_left = np.int64(table.hand_size[seat])
+    row.loot_held = np.int64(table.held_count[seat])
+    row.sales = np.int64(tally.sales[seat])
+    row.chests = np.int64(tally.chests[seat])
+    row.bonus_money = np.int64(tally.bonus_money[seat])
+    row.used, row.declined, row.idle = 0, 0, 0
+    for place in range(PLACES):
+        row.used += np.int64(tally.token_fate[seat, place, 0])
+        row.declined += np.int64(tally.token_fate[seat, place, 1])
+        for fate in range(np.int64(Fate.NOTHING_THERE), TOKEN_FATES):
+            row.idle += np.int64(tally.token_fate[seat, place, fate])
+
+
+@kernel()
+def outcome(state, rules, rows):  # type: ignore[no-untyped-def]
+    """Write the results of a finished game into a record of `records.ROWS`."""
+    table, hidden, game = state.table, state.hidden, rows.game
+    game.rounds = table.round_number
+    game.is_capped = table.is_capped
+    game.winner_mask = table.winner_mask
+    game.winner_count = 0
+    game.decisions = hidden.tally.decision_count
+    for deck in range(3):
+        game.shuffles[deck] = hidden.shuffle_count[deck]
+    for seat in range(table.seat_count):
+        game.winner_count += (table.winner_mask >> seat) & 1
+        _seat_outcome(state, rules, seat, rows.seats[seat])

@@ -1,0 +1,13 @@
+"""The stated position (S6) as a single call; apart from `entries`, as few programs need it compiled."""
+
+from __future__ import annotations
+
+from langfinger_sim.games.langfinger.rules import stated as positions
+from langfinger_sim.games.langfinger.signatures import RESET_STATED
+from langfinger_sim.kernel.jit import kernel
+
+
+@kernel(RESET_STATED)
+def reset_stated(state, rules, key, game_index, stated):  # type: ignore[no-untyped-def]
+    """See `rules.stated.reset_stated`."""
+    positions.reset_stated(state, rules, key, game_index, stated)

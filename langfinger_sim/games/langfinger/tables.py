@@ -1,0 +1,280 @@
+"""The card tables of a folder as typed rows, refused where the engine could not hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
+from langfinger_sim.content.fields import describe_fault, show
+from langfinger_sim.content.toml_reader import read_toml
+from langfinger_sim.errors import InputError, nearest
+from langfinger_sim.games.langfinger.records import (
+    EXCHANGES,
+    FENCE_CAPACITY,
+    LOOT_CAPACITY,
+    MAX_SEATS,
+    SCOUNDREL_CAPACITY,
+    TOOL_COPIES,
+)
+
+DATA_FOLDER = Path(__file__).parent / "data"
+
+TOOLS = ("lock_pick", "hammer", "pliers", "welding", "map")
+FENCE_KINDS = ("gold", "jewelry", "coins", "statue", "painting")
+LOOT_KINDS = ("money", *FENCE_KINDS)
+SECURITIES = ("chest", "safe", "showcase", "pillar")
+PLACE_RANGES = {"city": (0, 20), "villa": (0, 8), "museum": (0, 8), "harbor": (0, 10)}
+FEWEST_PLAYERS = 2
+MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2, 10, 10
+TYPED_FROM_BOX = "typed from the box"
+STATUSES = ("assumed", TYPED_FROM_BOX)
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A kind of tool card and its number in the deck."""
+
+    name: str
+    copies: int
+    assumed: tuple[str, ...]  # cells that no source fixes, here and below
+
+
+@dataclass(frozen=True)
+class Loot:
+    """A loot card; `tools` asked for by kind, `value` in coins."""
+
+    name: str
+    security: str
+    content: str
+    value: int
+    tools: Mapping[str, int]
+    assumed: tuple[str, ...]
+
+    @property
+    def tool_count(self) -> int:
+        """How many tools the card asks for."""
+        return sum(self.tools.values())
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A fence: loot bought in one action and bonus in coins, by kind."""
+
+    name: str
+    buys: Mapping[str, int]
+    bonus: Mapping[str, int]
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Cards lying at City, Villa, Museum and Harbor for a player count."""
+
+    players: int
+    numbers: tuple[int, int, int, int]
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """An exchange square of the Ruin."""
+
+    give: int
+    draw: int
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scoundrel:
+    """A scoundrel and the own tool."""
+
+    name: str
+    tool: str
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cards:
+    """All card tables of a folder, in the order of their files; Ruin rates by square."""
+
+    folder: Path
+    status: str
+    tools: tuple[Tool, ...]
+    loot: tuple[Loot, ...]
+    fences: tuple[Fence, ...]
+    places: tuple[Layout, ...]
+    ruin: tuple[Rate, ...]
+    scoundrels: tuple[Scoundrel, ...]
+
+
+def read_cards(folder: Path = DATA_FOLDER) -> Cards:
+    """The cards of a folder; InputError with all faults of all its files."""
+    faults: list[str] = []
+
+    def read(name: str, columns: list[TableColumn], convert: Callable[[tuple[TableRow, ...]], Any]) -> Any:
+        try:
+            return convert(read_table(folder / name, [*columns, *_PROVENANCE]))
+        except InputError as error:
+            faults.extend(error.faults)
+        return ()
+
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder of card files")
+    cards = Cards(
+        folder=folder,
+        status=_read_status(folder / "deck.toml", faults),
+        tools=read("tools.csv", _TOOL_COLUMNS, _read_tools),
+        loot=read("loot.csv", _LOOT_COLUMNS, _read_loot),
+        fences=read("fences.csv", _FENCE_COLUMNS, _read_fences),
+        places=read("places.csv", _PLACE_COLUMNS, _read_places),
+        ruin=read("ruin.csv", _RUIN_COLUMNS, _read_ruin),
+        scoundrels=read("scoundrels.csv", _SCOUNDREL_COLUMNS, _read_scoundrels),
+    )
+    if faults:
+        raise InputError(faults)
+    return cards
+
+
+def _integer(name: str, low: int, high: int) -> TableColumn:
+    return TableColumn(name, "integer", low, high)
+
+
+_PROVENANCE = [TableColumn(name, "text", is_optional=True) for name in ("known", "inferred", "source")]
+_TOOL_COLUMNS = [TableColumn("tool", "choice", choices=TOOLS), _integer("copies", 0, TOOL_COPIES)]
+_LOOT_COLUMNS = [
+    TableColumn("card", "name"),
+    TableColumn("security", "choice", choices=SECURITIES),
+    TableColumn("content", "choice", choices=LOOT_KINDS),
+    _integer("value", 0, MOST_VALUE),
+    *(_integer(tool, 0, MOST_TOOLS_ASKED) for tool in TOOLS),
+]
+_FENCE_COLUMNS = [
+    TableColumn("card", "name"),
+    *(
+        _integer(f"{kind}_{field}", 0, most)
+        for kind in FENCE_KINDS
+        for field, most in (("buys", MOST_BOUGHT), ("bonus", MOST_BONUS))
+    ),
+]
+_PLACE_COLUMNS = [
+    _integer("players", FEWEST_PLAYERS, MAX_SEATS),
+    *(_integer(place, low, high) for place, (low, high) in PLACE_RANGES.items()),
+]
+_RUIN_COLUMNS = [
+    _integer("square", 1, EXCHANGES),
+    _integer("give", 0, MOST_EXCHANGED),
+    _integer("draw", 0, MOST_EXCHANGED),
+]
+_SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "choice", choices=TOOLS)]
+
+
+def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
+    found = {row.cells["tool"] for row in rows}
+    missing = [tool for tool in TOOLS if tool not in found]
+    if missing:
+        place = rows[0].path if rows else "tools.csv"
+        raise InputError(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
+    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",))) for row in rows)
+
+
+def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
+    faults = _check_count(rows, "loot.csv", "loot cards", LOOT_CAPACITY)
+    loot = []
+    for row in rows:
+        tools = {tool: row.cells[tool] for tool in TOOLS}
+        asked = sum(tools.values())
+        if asked > MOST_TOOLS_ASKED:
+            faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
+        fixed = {name: row.cells[name] for name in ("security", "content", "value")}
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"))))
+    if faults:
+        raise InputError(faults)
+    return tuple(loot)
+
+
+def _read_fences(rows: tuple[TableRow, ...]) -> tuple[Fence, ...]:
+    faults = _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
+    if faults:
+        raise InputError(faults)
+    columns = tuple(column.name for column in _FENCE_COLUMNS[1:])
+    return tuple(
+        Fence(
+            row.cells["card"],
+            {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
+            {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
+            _assumed(row, columns),
+        )
+        for row in rows
+    )
+
+
+def _read_places(rows: tuple[TableRow, ...]) -> tuple[Layout, ...]:
+    return tuple(
+        Layout(
+            row.cells["players"],
+            (row.cells["city"], row.cells["villa"], row.cells["museum"], row.cells["harbor"]),
+            _assumed(row, tuple(PLACE_RANGES)),
+        )
+        for row in rows
+    )
+
+
+def _read_ruin(rows: tuple[TableRow, ...]) -> tuple[Rate, ...]:
+    """B3: the squares are numbered from 1 without a gap; the order of the rows does not matter."""
+    faults = _check_count(rows, "ruin.csv", "exchange squares", EXCHANGES)
+    faults += [
+        f"{row.place('square')}: {row.cells['square']} leaves a gap; allowed: 1 to {len(rows)}, each once"
+        for row in rows
+        if row.cells["square"] > len(rows)
+    ]
+    if faults:
+        raise InputError(faults)
+    in_order = sorted(rows, key=lambda row: int(row.cells["square"]))
+    return tuple(Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"))) for row in in_order)
+
+
+def _read_scoundrels(rows: tuple[TableRow, ...]) -> tuple[Scoundrel, ...]:
+    if len(rows) > SCOUNDREL_CAPACITY:
+        raise InputError(_check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY))
+    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",))) for row in rows)
+
+
+def _check_count(rows: tuple[TableRow, ...], name: str, what: str, most: int) -> list[str]:
+    """From 1 to `most` rows, or the fault."""
+    place = rows[0].path if rows else name
+    return [] if 1 <= len(rows) <= most else [f"{place}: {len(rows)} {what}; allowed: 1 to {most}"]
+
+
+def _assumed(row: TableRow, columns: tuple[str, ...]) -> tuple[str, ...]:
+    """The cells of a row that no source fixes and that do not follow from one that does."""
+    named = [name for field in ("known", "inferred") for name in row.cells[field].split()]
+    unknown = [name for name in named if name not in (*columns, "all")]
+    if unknown:
+        allowed = f"allowed: all, {', '.join(columns)}"
+        raise InputError(f"{row.place('known')}: {show(unknown[0])}; {allowed}{nearest(unknown[0], columns)}")
+    return () if "all" in named else tuple(column for column in columns if column not in named)
+
+
+def _read_status(path: Path, faults: list[str]) -> str:
+    """What the maker of a folder says of its cards, in deck.toml; without it they count as assumed where not known."""
+    if not path.exists():
+        return STATUSES[0]
+    try:
+        document = read_toml(path)
+    except InputError as error:
+        faults += error.faults
+        return STATUSES[0]
+    faults += [
+        f"{document.place(key)}: {key} is unknown; allowed: status" + nearest(key, ["status"])
+        for key in document.data
+        if key != "status"
+    ]
+    status = document.data.get("status", STATUSES[0])
+    if status not in STATUSES:
+        allowed = ", ".join(show(name) for name in STATUSES)
+        hint = nearest(status, STATUSES) if isinstance(status, str) else ""
+        faults.append(f"{document.place('status')}: {describe_fault('status', status, allowed, hint)}")
+    return str(status)

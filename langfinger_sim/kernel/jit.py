@@ -1,0 +1,124 @@
+"""The one decorator under which this package compiles, and where compiled code is kept.
+
+Why each option is there:
+
+- `nogil`: threads play while others write.
+- `error_model="numpy"`: a division in a kernel needs no branch for an exception that could not leave it anyway.
+- `boundscheck`: only when `LANGFINGER_SIM_BOUNDSCHECK` is set; out-of-range indexing is silent otherwise.
+- `cache`: for entry points, those with a signature. numba looks only at the file of the outer function when it decides
+  whether a cached one is still good, and leaves bounds checks out of its key. So the folder is named by a digest of the
+  package's sources, numba's version and our flags, and it is set only while our decorator runs: the user's own kernels
+  keep the folder they had.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba import config
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from langfinger_sim.kernel.parts import PART_OPTIONS, PartCompiler
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+IS_COMPILED = not config.DISABLE_JIT
+IS_BOUNDS_CHECKED = os.environ.get("LANGFINGER_SIM_BOUNDSCHECK", "") not in ("", "0")
+KEPT_CACHES = 6
+
+# Policies go into the batch loop as first-class functions, which numba calls experimental. It is what lets a new policy
+# join without compiling the loop again; the contract tests would show if it broke.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled code of exactly these sources, this numba and these flags lies; created if it can be."""
+    root = _cache_root()
+    folder = root / _cache_name()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="langfinger-sim-"))
+    _forget_old_caches(root, folder)
+    return folder
+
+
+def is_cache_warm() -> bool:
+    """Whether compiled code is already there: if not, the first game waits for the compiler."""
+    return not IS_COMPILED or any(cache_folder().rglob("*.nbi"))
+
+
+def kernel(signature: Any = None) -> Callable[[F], F]:
+    """Compile a function. With a signature: at once, kept on disk (entry points). Without: into its callers."""
+
+    def decorate(function: F) -> F:
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": IS_BOUNDS_CHECKED}
+        if signature is None:
+            return cast(F, numba.njit(pipeline_class=PartCompiler, **PART_OPTIONS, **options)(function))
+        return cast(F, _compile_cached(function, signature, options))
+
+    return decorate
+
+
+def wrapping(function: F) -> F:
+    """For arithmetic meant to wrap: without the compiler, numpy's overflow warning is silenced in this function alone."""
+    if IS_COMPILED:
+        return function
+
+    @wraps(function)
+    def quiet(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return cast(F, quiet)
+
+
+def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder()) if IS_COMPILED else before
+    try:
+        return numba.njit(signature, cache=True, **options)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _cache_root() -> Path:
+    chosen = os.environ.get("LANGFINGER_SIM_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    try:
+        return (Path(base) if base else Path.home() / ".cache") / "langfinger-sim"
+    except RuntimeError:  # no home folder
+        return Path(tempfile.gettempdir()) / "langfinger-sim"
+
+
+def _cache_name() -> str:
+    digest = hashlib.blake2b(digest_size=10)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(hashlib.blake2b(path.read_bytes()).digest())
+    digest.update(f"{numba.__version__} {np.__version__} {IS_BOUNDS_CHECKED}".encode())
+    return digest.hexdigest()
+
+
+def _forget_old_caches(root: Path, current: Path) -> None:
+    """Keep the newest few: every edit of a source makes a new folder."""
+    with suppress(OSError):
+        folders = sorted((p for p in root.iterdir() if p.is_dir()), key=lambda p: p.stat().st_mtime, reverse=True)
+        for folder in [p for p in folders if p != current][KEPT_CACHES:]:
+            for path in sorted(folder.rglob("*"), reverse=True):
+                path.unlink() if path.is_file() else path.rmdir()
+            folder.rmdir()

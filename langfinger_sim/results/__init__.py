@@ -1,0 +1,1 @@
+"""Result tables on disk: their schema, their Parquet parts, digests and provenance."""

@@ -1,0 +1,1 @@
+"""Numbers in, numbers out: knows no file, no game, no plot."""
