@@ -233,6 +233,8 @@ class Game:
     find_policy: Callable[[str], Policy]
     policy_names: Callable[[], tuple[str, ...]]
     state_position: Callable[..., None]  # (state, ruleset, run_key, game_index, position): S6
+    detail_rows: Callable[..., tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]]
+    """(state, game_index, trace) of a finished session -> its one row of detail, its rows of rounds."""
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

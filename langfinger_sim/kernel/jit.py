@@ -19,7 +19,8 @@ import tempfile
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, wraps
+from functools import cache
+from functools import wraps as wraps_function
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -28,7 +29,7 @@ import numpy as np
 from numba import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from langfinger_sim.kernel.parts import PART_OPTIONS, PartCompiler
+from langfinger_sim.kernel.parts import Part
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,24 +61,27 @@ def is_cache_warm() -> bool:
     return not IS_COMPILED or any(cache_folder().rglob("*.nbi"))
 
 
-def kernel(signature: Any = None) -> Callable[[F], F]:
-    """Compile a function. With a signature: at once, kept on disk (entry points). Without: into its callers."""
+def kernel(signature: Any = None, *, wraps: bool = False, plain: Any = None) -> Callable[[F], F]:
+    """Compile a function. With a signature: at once, kept on disk (an entry point). Without: into its callers.
+
+    `wraps`: its arithmetic is meant to wrap round; run as plain Python, numpy's overflow warning is silenced in it.
+    `plain`: what Python runs in its place where it cannot run as written.
+    """
 
     def decorate(function: F) -> F:
+        as_python = plain or (_without_overflow_warning(function) if wraps else function)
+        if not IS_COMPILED:
+            return cast(F, as_python)
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": IS_BOUNDS_CHECKED}
         if signature is None:
-            return cast(F, numba.njit(pipeline_class=PartCompiler, **PART_OPTIONS, **options)(function))
+            return cast(F, Part(function, as_python, options))
         return cast(F, _compile_cached(function, signature, options))
 
     return decorate
 
 
-def wrapping(function: F) -> F:
-    """For arithmetic meant to wrap: without the compiler, numpy's overflow warning is silenced in this function alone."""
-    if IS_COMPILED:
-        return function
-
-    @wraps(function)
+def _without_overflow_warning(function: F) -> F:
+    @wraps_function(function)
     def quiet(*arguments: Any) -> Any:
         with np.errstate(over="ignore"):
             return function(*arguments)
@@ -87,7 +91,7 @@ def wrapping(function: F) -> F:
 
 def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder()) if IS_COMPILED else before
+    config.CACHE_DIR = str(cache_folder())
     try:
         return numba.njit(signature, cache=True, **options)(function)
     finally:

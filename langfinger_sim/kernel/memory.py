@@ -8,7 +8,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from langfinger_sim.kernel.jit import IS_COMPILED, kernel
+from langfinger_sim.kernel.jit import kernel
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -24,16 +24,15 @@ def _copy_bytes(typingctx: Any, target: Any, source: Any) -> Any:
     return types.none(target, source), codegen
 
 
-if IS_COMPILED:
+def _copy_plain(target: Any, source: Any) -> None:
+    """Make `target` byte-equal to `source`, a record of the same dtype."""
+    for name in target.dtype.names:
+        target[name] = source[name]
 
-    @kernel()
-    def copy_record(target, source):  # type: ignore[no-untyped-def]
-        """Make `target` byte-equal to `source`, a record of the same dtype."""
-        _copy_bytes(target, source)
 
-else:
+def _copy_compiled(target: Any, source: Any) -> None:
+    _copy_bytes(target, source)
 
-    def copy_record(target: Any, source: Any) -> None:
-        """Make `target` byte-equal to `source`, a record of the same dtype."""
-        for name in target.dtype.names:
-            target[name] = source[name]
+
+copy_record = kernel(plain=_copy_plain)(_copy_compiled)
+"""copy_record(target, source): make a record byte-equal to another of the same dtype."""

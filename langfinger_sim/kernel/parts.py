@@ -9,14 +9,14 @@ This leans on two inner classes of numba; should they change, the compile tests 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import update_wrapper
 from typing import Any
 
+import numba
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-
-PART_OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Options of `numba.njit` that leave out the wrappers."""
-
+from numba.extending import typeof_impl
 
 class _NoEnvironment:
     """The code generator as a part sees it: there is no machine code whose environment could be set."""
@@ -60,3 +60,22 @@ class PartCompiler(Compiler):  # type: ignore[misc]
         part = PartLibrary(targetctx.codegen(), f"part_{id(self)}")
         part.enable_object_caching()
         super().__init__(typingctx, targetctx, part, *rest)
+
+
+class Part:
+    """A function that compiled code calls compiled, and Python calls as it is written: there is no wrapper to enter it."""
+
+    def __init__(self, function: Callable[..., Any], plain: Callable[..., Any], options: dict[str, Any]) -> None:
+        self.plain = plain
+        self.dispatcher = numba.njit(
+            pipeline_class=PartCompiler, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options
+        )(function)
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.plain(*arguments)
+
+
+@typeof_impl.register(Part)  # type: ignore[untyped-decorator]
+def _type_of_part(part: Part, context: Any) -> Any:
+    return typeof_impl(part.dispatcher, context)

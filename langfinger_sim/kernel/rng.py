@@ -15,7 +15,7 @@ import hashlib
 
 import numpy as np
 
-from langfinger_sim.kernel.jit import kernel, wrapping
+from langfinger_sim.kernel.jit import kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio, odd: spreads small labels over all bits
 MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -25,8 +25,7 @@ SHIFT_11 = np.uint64(11)
 UNIT_STEP = 2.0**-53
 
 
-@wrapping
-@kernel()
+@kernel(wraps=True)
 def mix(z):  # type: ignore[no-untyped-def]
     """SplitMix64's finaliser: a bijection of uint64 in which every input bit moves about half of the output bits."""
     z = (z ^ (z >> SHIFT_30)) * MULTIPLIER_1
@@ -34,8 +33,7 @@ def mix(z):  # type: ignore[no-untyped-def]
     return z ^ (z >> SHIFT_31)
 
 
-@wrapping
-@kernel()
+@kernel(wraps=True)
 def label_hash(label):  # type: ignore[no-untyped-def]
     """The hash of a small non-negative label, for use with `join`; uint64 -> uint64."""
     return mix((label + np.uint64(1)) * GOLDEN)

@@ -136,17 +136,7 @@ GAME = Game(
     detail_dtype=DETAIL,
     round_dtype=ROUND,
     rounds_bound=lambda record: int(record["round_cap"][0]),
-    kernels=Kernels(
-        rules.reset,
-        rules.step,
-        rules.is_over,
-        rules.outcome,
-        rules.refuse,
-        rules.legal_actions,
-        rules.sample_hidden,
-        rules.decision_key,
-        rules.play,
-    ),
+    kernels=Kernels(**dict.fromkeys(Kernels.NAMES, "tests.toy.rules")),
     words=Words(
         action=lambda ruleset, action: ("walk", "jump")[action],
         parse_action=lambda ruleset, words, kind: ("walk", "jump").index(words),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from langfinger_sim.contract import Game, Kernels, Policy, Ruleset, Words, recor
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
 from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, find_variant, load_options
 from langfinger_sim.games.langfinger.policies.families import FAMILIES, load_choose
-from langfinger_sim.games.langfinger.records import ROUND, ROWS, RULES, STATE, TALLY
+from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.signatures import MIND
@@ -27,6 +28,7 @@ from langfinger_sim.games.langfinger.words import (
     refusal_sentence,
     trace_header,
 )
+from langfinger_sim.kernel.memory import copy_record
 
 RULES_VERSION = "1"
 """Goes up when the same plan may give other games."""
@@ -76,6 +78,21 @@ def state_position(state: Any, ruleset: Ruleset, run_key: np.uint64, game_index:
     from langfinger_sim.games.langfinger.position import state_position as state_it
 
     state_it(state, ruleset, run_key, game_index, position)
+
+
+def detail_rows(
+    state: Any, game_index: int, trace: Sequence[dict[str, Any]]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """The detail row and the money by round of a finished session; the rounds are read off the trace."""
+    detail = record_array(TALLY)
+    copy_record(detail[0], state.hidden.tally)
+    by_round = {event["round"]: event["money"] for event in trace if event["event"] == "round_end"}
+    by_round[int(state.table.round_number)] = trace[-1]["money"]
+    rounds = record_array(ROUND, len(by_round))
+    for row, (number, money) in zip(rounds, by_round.items(), strict=True):
+        row.game_index, row.round_number = game_index, number
+        row.money[: len(money)] = [round(amount * HALF) for amount in money]
+    return detail, rounds
 
 
 def rounds_bound(rules: np.ndarray[Any, Any]) -> int:
@@ -128,4 +145,5 @@ GAME = Game(
     find_policy=find_policy,
     policy_names=policy_names,
     state_position=state_position,
+    detail_rows=detail_rows,
 )
