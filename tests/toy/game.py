@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,29 @@ def find_policy(name: str) -> Policy:
     return Policy(name, name, f"what {name} says", choose, mind, COST_MICROSECONDS, hash_plain([name, weight]))
 
 
+def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:
+    """The logged events, the log emptied."""
+    logged = [tuple(map(int, row)) for row in state.hidden.log[: state.hidden.log_count]]
+    state.hidden.log_count = 0
+    names = {rules.ACTION: ("action", "seat", "action"), rules.ROUND_END: ("round_end", "round", "best")}
+    return [
+        dict(zip(("event", *names[code][1:]), (names[code][0], *numbers), strict=True)) for code, *numbers in logged
+    ]
+
+
+def detail_rows(
+    state: Any, game_index: int, trace: Sequence[dict[str, Any]]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Jumps from the table, rounds from the trace."""
+    ends = [event for event in trace if event["event"] == "round_end"]
+    detail, rounds = record_array(DETAIL), record_array(ROUND, len(ends))
+    detail["jumps"][0] = state.table.jumps
+    rounds["game_index"] = game_index
+    rounds["round_number"] = [event["round"] for event in ends]
+    rounds["best"] = [event["best"] for event in ends]
+    return detail, rounds
+
+
 GAME = Game(
     id="dash",
     title="Dash",
@@ -141,7 +164,7 @@ GAME = Game(
         action=lambda ruleset, action: ("walk", "jump")[action],
         parse_action=lambda ruleset, words, kind: ("walk", "jump").index(words),
         refusal=lambda ruleset, table, seat, action, code: "no jumps left",
-        events=lambda ruleset, state: [],
+        events=read_events,
         header=lambda ruleset: dict(ruleset.options),
         decisions=("move",),
     ),
@@ -152,4 +175,5 @@ GAME = Game(
     find_policy=find_policy,
     policy_names=lambda: tuple(POLICIES),
     state_position=lambda *_: None,
+    detail_rows=detail_rows,
 )

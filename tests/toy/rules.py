@@ -12,59 +12,66 @@ import numpy as np
 from langfinger_sim.contract import PlayStatus
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import below, child
-from tests.toy.records import CHOOSE, PLAY
+from tests.toy.records import (
+    CHOOSE,
+    DECISION_KEY,
+    IS_OVER,
+    LEGAL_ACTIONS,
+    OUTCOME,
+    PLAY,
+    REFUSE,
+    RESET,
+    SAMPLE_HIDDEN,
+    STEP,
+)
 
 WALK, JUMP = 0, 1
 STEPS, FACES = 2, 6
 NOT_OVER, NO_JUMPS_LEFT = 0, 1
 DECISION_BOUND = 4 * 200
 DRAW, CHOICE = 0, 1
+ACTION, ROUND_END = 0, 1
 DONE, REFUSED = PlayStatus.DONE, PlayStatus.REFUSED
 
 
-@kernel()
+@kernel(RESET)
 def reset(state, rules, key, game_index):
     table = state.table
     table.seat_count, table.decision_seat, table.round_number, table.is_capped = rules.seat_count, 0, 1, 0
     for seat in range(table.position.shape[0]):
         table.position[seat], table.jumps[seat], state.seats[seat].index = 0, 0, seat
+    table.decision_kind = 0
     state.hidden.game_key = child(key, game_index)
-    state.hidden.decision_count = 0
+    state.hidden.decision_count, state.hidden.log_count = 0, 0
 
 
-@kernel()
+@kernel(IS_OVER)
 def is_over(state):
     return state.table.decision_seat < 0
 
 
-@kernel()
+@kernel(REFUSE)
 def refuse(table, seat, rules, action):
     return NO_JUMPS_LEFT if action == JUMP and table.jumps[seat.index] >= rules.jump_limit else 0
 
 
-@kernel()
+@kernel(LEGAL_ACTIONS)
 def legal_actions(table, seat, rules, mask):
     mask[WALK], mask[JUMP] = 1, refuse(table, seat, rules, JUMP) == 0
 
 
-@kernel()
+@kernel(DECISION_KEY)
 def decision_key(state):
     return child(child(state.hidden.game_key, CHOICE), state.hidden.decision_count)
 
 
 @kernel()
-def step(state, rules, action):
-    table, hidden = state.table, state.hidden
-    seat = table.decision_seat
-    steps = np.int64(STEPS)
-    if action == JUMP:
-        table.jumps[seat] += 1
-        steps = below(child(child(child(hidden.game_key, DRAW), seat), np.int64(table.jumps[seat])), FACES)
-    table.position[seat] += steps
-    hidden.decision_count += 1
-    table.decision_seat += 1
-    if table.decision_seat == rules.seat_count:
-        end_round(table, rules)
+def log(hidden, code, first, second):
+    """Note an event, in sessions only."""
+    if hidden.is_logged:
+        row = hidden.log[hidden.log_count]
+        row[0], row[1], row[2] = code, first, second
+        hidden.log_count += 1
 
 
 @kernel()
@@ -78,7 +85,24 @@ def end_round(table, rules):
         table.round_number += 1
 
 
-@kernel()
+@kernel(STEP)
+def step(state, rules, action):
+    table, hidden = state.table, state.hidden
+    seat = table.decision_seat
+    steps = np.int64(STEPS)
+    if action == JUMP:
+        table.jumps[seat] += 1
+        steps = below(child(child(child(hidden.game_key, DRAW), seat), np.int64(table.jumps[seat])), FACES)
+    table.position[seat] += steps
+    hidden.decision_count += 1
+    table.decision_seat += 1
+    log(hidden, ACTION, seat, action)
+    if table.decision_seat == rules.seat_count:
+        log(hidden, ROUND_END, table.round_number, np.int64(table.position[: table.seat_count].max()))
+        end_round(table, rules)
+
+
+@kernel(OUTCOME)
 def outcome(state, rules, rows):
     table = state.table
     best = table.position[: table.seat_count].max()
@@ -88,7 +112,7 @@ def outcome(state, rules, rows):
         rows.winner[seat] = not table.is_capped and table.position[seat] == best
 
 
-@kernel()
+@kernel(SAMPLE_HIDDEN)
 def sample_hidden(table, seat, rules, key, state):
     """Nothing is hidden but the jumps to come."""
     state.hidden.game_key = key

@@ -87,6 +87,7 @@ RULES = _record(
     ("loot_back", i8, (LOOT_CAPACITY,)),
     ("loot_kind", i8, (LOOT_CAPACITY,)),
     ("loot_value", i16, (LOOT_CAPACITY,)),  # half coins
+    ("mean_loot", i64),  # mean value of the loot a fence could buy, half coins, rounded down
     ("back_count", i64),
     ("back_is_chest", i8, (LOOT_CAPACITY,)),
     ("back_security", i8, (LOOT_CAPACITY,)),  # chest, safe, showcase, pillar

@@ -161,6 +161,8 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
         rules["loot_hash"][row] = hash_card("loot", loot.name, 0)
         rules["loot_kind"][row] = LOOT_KINDS.index(loot.content)
         rules["loot_value"][row] = loot.value * HALF
+    for_fences = [loot.value * HALF for loot in cards.loot if loot.content != LOOT_KINDS[0]]
+    rules["mean_loot"] = sum(for_fences) // max(1, len(for_fences))
     rules["back_count"] = len(backs)
     for back, ((security, asked), rows) in enumerate(backs.items()):
         rules["back_security"][back] = SECURITIES.index(security)

@@ -8,9 +8,7 @@ from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision, Place
 from langfinger_sim.games.langfinger.policies.families import HELD, HOPE, PAY, REPEAT, SQUARE, TOOL
 from langfinger_sim.games.langfinger.policies.uniform import ERROR_LABEL, TIE_LABEL, is_open, pick_uniform
 from langfinger_sim.games.langfinger.records import (
-    EXCHANGES,
     HARBOR_SLOTS,
-    HEIST_SLOTS,
     HEISTS,
     NONE,
     PLACES,
@@ -22,7 +20,6 @@ from langfinger_sim.games.langfinger.rules.legal import (
     end_action,
     fence_kind,
     first_action,
-    missing_tool,
     own_uses_left,
     way_out,
 )
@@ -36,7 +33,7 @@ from langfinger_sim.kernel.rng import child, unit
 def _best_action(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
     kind = table.decision_kind
     best, best_score, ties = np.int64(NONE), 0.0, 0
-    for action in range(first_action(kind), end_action(table, seat, kind)):
+    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if not is_open(table, seat, rules, mind, action, True):
             continue
         score = _score_action(table, seat, rules, mind.weights, action)
@@ -77,7 +74,7 @@ def _tool_use(table, seat, rules, kind):  # type: ignore[no-untyped-def]
     """Value of the loot lying out that asks for more tools of this kind than the hand holds, in half coins."""
     use = 0.0
     for heist in range(HEISTS):
-        for slot in range(HEIST_SLOTS):
+        for slot in range(rules.heist_size[heist]):
             back = np.int64(table.heist_back[heist, slot])
             if back != NONE and rules.back_tools[back, kind] > seat.hand[kind]:
                 use += np.float64(rules.back_value[back])
@@ -130,16 +127,15 @@ def _best_placement(table, seat, rules, mind, key):  # type: ignore[no-untyped-d
             if table.square_seat[place, square] != NONE:
                 ahead += 1
                 continue
-            action = place * SQUARES + square
+            score = (gain if ahead < room else 0.0) - mind.weights[SQUARE] * square
+            if best != NONE and score < best_score:
+                continue
+            action = np.int64(place * SQUARES + square)
             if not is_open(table, seat, rules, mind, action, True):
                 continue
-            score = (gain if ahead < room else 0.0) - mind.weights[SQUARE] * square
-            if best == NONE or score > best_score:
-                best, best_score, ties = np.int64(action), score, 1
-            elif score == best_score:
-                ties += 1
-                if is_chosen(key, ties):
-                    best = np.int64(action)
+            ties = ties + 1 if best != NONE and score == best_score else 1
+            if is_chosen(key, ties):
+                best, best_score = action, score
     return best
 
 
@@ -159,7 +155,7 @@ def _place_gain(table, seat, rules, weights, place):  # type: ignore[no-untyped-
 @kernel()
 def _best_rate(table, seat, rules):  # type: ignore[no-untyped-def]
     best = 0.0
-    for exchange in range(min(rules.exchange_count, EXCHANGES)):
+    for exchange in range(rules.exchange_count):
         if table.hand_size[seat.index] >= rules.exchange_give[exchange]:
             best = max(best, _exchange_gain(rules, exchange))
     return best
@@ -178,7 +174,7 @@ def _own_tokens(table, seat, place):  # type: ignore[no-untyped-def]
 def _heist_outlook(table, seat, rules, weights, place):  # type: ignore[no-untyped-def]
     """Best loot the hand can pay at a heist, shrunk by own tokens that will have spent tools before; loot payable."""
     best, payable = 0.0, 0
-    for slot in range(HEIST_SLOTS):
+    for slot in range(rules.heist_size[heist_index(place)]):
         back = np.int64(table.heist_back[heist_index(place), slot])
         if back == NONE or not _can_pay(table, seat, rules, back):
             continue
@@ -191,19 +187,25 @@ def _heist_outlook(table, seat, rules, weights, place):  # type: ignore[no-untyp
 
 @kernel()
 def _can_pay(table, seat, rules, back):  # type: ignore[no-untyped-def]
-    if missing_tool(seat, rules, back, NONE) == NONE:
-        return True
-    own = np.int64(table.own_tool[seat.index])
-    if own == NONE or own_uses_left(table, seat, rules) <= 0 or rules.back_tools[back, own] == 0:
-        return False
-    return missing_tool(seat, rules, back, own) == NONE
+    """Whether the hand, with the own tool if it has a use left, pays for a card."""
+    short, short_kind = 0, NONE
+    for kind in range(TOOL_KINDS):
+        lack = np.int64(rules.back_tools[back, kind]) - np.int64(seat.hand[kind])
+        if lack > 0:
+            short += lack
+            short_kind = kind
+    if short != 1:
+        return short == 0
+    own = table.own_tool[seat.index]
+    fits = own == short_kind or (rules.own_tool_joker and own != NONE)
+    return fits and own_uses_left(table, seat, rules) > 0
 
 
 @kernel()
 def _harbor_gain(table, seat, rules, weights):  # type: ignore[no-untyped-def]
     """Best sale of held loot, or the hope of one; and how many fences there are for it."""
     best, fences, sellable = 0.0, 0, 0
-    for slot in range(HARBOR_SLOTS):
+    for slot in range(rules.harbor_size):
         if table.harbor[slot] == NONE:
             continue
         fences += 1
@@ -217,19 +219,8 @@ def _harbor_gain(table, seat, rules, weights):  # type: ignore[no-untyped-def]
         return best, fences
     coming = _own_tokens(table, seat, Place.VILLA) + _own_tokens(table, seat, Place.MUSEUM)
     if coming + table.held_count[seat.index] > tokens:
-        return weights[HOPE] * _mean_loot(rules), fences
+        return weights[HOPE] * rules.mean_loot, fences
     return 0.0, fences
-
-
-@kernel()
-def _mean_loot(rules):  # type: ignore[no-untyped-def]
-    """Mean value of the loot a fence could buy, in half coins."""
-    total, count = np.int64(0), 0
-    for card in range(rules.loot_count):
-        if rules.loot_kind[card] > 0:
-            total += np.int64(rules.loot_value[card])
-            count += 1
-    return np.float64(total) / max(count, 1)
 
 
 @kernel(CHOOSE)

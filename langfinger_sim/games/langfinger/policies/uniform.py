@@ -26,7 +26,7 @@ def is_open(table, seat, rules, mind, action, obeys):  # type: ignore[no-untyped
 def count_open(table, seat, rules, mind, obeys):  # type: ignore[no-untyped-def]
     kind = table.decision_kind
     count = 0
-    for action in range(first_action(kind), end_action(table, seat, kind)):
+    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if is_open(table, seat, rules, mind, action, obeys):
             count += 1
     out = way_out(kind)
@@ -44,7 +44,7 @@ def pick_uniform(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
     if not obeys:
         count = count_open(table, seat, rules, mind, False)
     left = below(child(key, PICK_LABEL), count)
-    for action in range(first_action(kind), end_action(table, seat, kind)):
+    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if is_open(table, seat, rules, mind, action, obeys):
             if left == 0:
                 return np.int64(action)

@@ -254,7 +254,7 @@ def first_action(kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def end_action(table, seat, kind):  # type: ignore[no-untyped-def]
+def end_action(table, seat, rules, kind):  # type: ignore[no-untyped-def]
     """One past the highest code that can be allowed in this kind of decision now, DECLINE and STOP apart."""
     held = np.int64(table.held_count[seat.index])
     if kind == Decision.PLACE:
@@ -262,9 +262,9 @@ def end_action(table, seat, kind):  # type: ignore[no-untyped-def]
     if kind == Decision.CITY:
         return np.int64(Act.HEIST)
     if kind == Decision.HEIST:
-        return np.int64(Act.EXCHANGE)
+        return np.int64(Act.HEIST) + rules.heist_size[heist_index(table.place)] * PAYMENTS
     if kind == Decision.RUIN:
-        return np.int64(Act.DISCARD)
+        return np.int64(Act.EXCHANGE) + rules.exchange_count
     if kind == Decision.SELL:
         return np.int64(Act.SELL) + held * HARBOR_SLOTS
     if kind == Decision.SECOND_SALE:
@@ -293,7 +293,7 @@ def sole_action(table, seat, rules):  # type: ignore[no-untyped-def]
     out = way_out(kind)
     can_leave = out != NONE and not rules.forced_actions
     only = NOTHING
-    for action in range(first_action(kind), end_action(table, seat, kind)):
+    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if _refuse_by_kind(table, seat, rules, action) == Refusal.ALLOWED:
             if can_leave or only != NOTHING:
                 return np.int64(MANY)
