@@ -3,6 +3,10 @@
 Nothing above `games/` knows any game; it knows this page. A game is a machine of small decisions: the state says which
 seat must decide which kind of thing, an action is one int code, and `step` applies it and runs everything forced or
 random until the next decision.
+
+A state has three parts: `table`, what everybody knows, with `decision_seat` and `decision_kind` (-1: over); `seats`, an
+array with what each seat alone knows, with its `index`; `hidden`, the rest, with `is_logged`: whether the rules write
+down what they do.
 """
 
 from __future__ import annotations
@@ -167,7 +171,8 @@ class Kernels:
         is_over: is_over(state) -> bool.
         outcome: outcome(state, rules, rows): writes the results of a finished game into a record of `rows_dtype`.
         refuse: refuse(table, seat, rules, action) -> code; 0 means allowed. The one place where legality is written.
-        legal_actions: legal_actions(table, seat, rules, mask): mask[a] = 1 where allowed, else 0; (action_count,) uint8.
+        legal_actions: legal_actions(table, seat, rules, mask): mask[a] = 1 where allowed, else 0; mask: (action_count,)
+            uint8.
         sample_hidden: sample_hidden(table, seat, rules, key, state): state becomes one that this seat cannot tell from
             the true one.
         decision_key: decision_key(state) -> uint64: the random key of the decision now due.

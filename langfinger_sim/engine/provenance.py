@@ -53,7 +53,7 @@ def refuse_other_run(folder: Path, stored: Mapping[str, Any], identity: Mapping[
         return
     differences = list(_differences(stored, identity)) or ["its plan"]
     listed = "".join(f"\n  {difference}" for difference in differences)
-    raise RunError(f"{folder} holds another run; different there:{listed}\nName another folder with --out.")
+    raise RunError(f"{folder} holds another run; different there:{listed}\n  (another folder: --out)")
 
 
 def describe_run(

@@ -26,8 +26,8 @@ class GameSession:
     """A game under way.
 
     `game`, `ruleset`: what is played. `seed`, `game_index`: which game of which run; it is the very game the batch loop
-    plays there. `policies`: one a seat, for `play` and `choose`. `position`: a stated position instead of a fresh deal, if
-    the game has them. `keeps_allowed`: whether the trace lists the allowed actions of every decision.
+    plays there. `policies`: one a seat, for `play` and `choose`. `position`: a stated position instead of a fresh deal,
+    if the game has them. `keeps_allowed`: whether the trace lists the allowed actions of every decision.
     """
 
     def __init__(
@@ -162,7 +162,9 @@ class GameSession:
                 self.step(action)
             except IllegalActionError as error:
                 name = self.policies[seat].name
-                raise EngineFault(f"game {self._game_index}, seat {seat}: policy {name} chose an action: {error}") from error
+                raise EngineFault(
+                    f"game {self._game_index}, seat {seat}: policy {name} chose an action: {error}"
+                ) from error
 
     def trace(self) -> list[dict[str, Any]]:
         """All events so far, header first, as documented with the game."""

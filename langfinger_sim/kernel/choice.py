@@ -9,7 +9,7 @@ from langfinger_sim.kernel.rng import below, child
 
 
 @kernel()
-def is_chosen(key, rank):  # type: ignore[no-untyped-def]
+def is_chosen(key, rank):
     """Whether the `rank`-th equally good candidate (from 1) replaces the one kept so far.
 
     Reservoir sampling of one item: called for ranks 1, 2, …, n it leaves each of the n with chance 1/n.

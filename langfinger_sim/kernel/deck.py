@@ -1,8 +1,8 @@
 """Piles of cards, shuffled by a key per card.
 
-A pile is an array with the bottom at 0 and a size kept elsewhere. Every card gets a random key from its own identity and
-the pile's key; sorted by key, they are shuffled. A card added, removed or replaced leaves the order of the others alone,
-which is what makes two variants comparable game by game.
+A pile is an array with the bottom at 0 and a size kept elsewhere. Every card gets a random key from its own identity
+and the pile's key; sorted by key, they are shuffled. A card added, removed or replaced leaves the order of the others
+alone, which is what makes two variants comparable game by game.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ MAX_CARD = 511
 
 
 @kernel()
-def card_key(pile_key, card_hash, card):  # type: ignore[no-untyped-def]
+def card_key(pile_key, card_hash, card):
     """A sortable uint64: 55 random bits of this card in this shuffle, then the card (0 … `MAX_CARD`) itself."""
     return (join(pile_key, card_hash) & ~CARD_MASK) | np.uint64(card)
 
 
 @kernel()
-def key_card(sort_key):  # type: ignore[no-untyped-def]
+def key_card(sort_key):
     """The card a `card_key` carries, int64."""
     return np.int64(sort_key & CARD_MASK)
 
 
 @kernel()
-def sort_keys(keys, count):  # type: ignore[no-untyped-def]
+def sort_keys(keys, count):
     """Sort keys[:count] ascending, in place (insertion sort: piles are small and it needs no room)."""
     for i in range(1, count):
         key = keys[i]

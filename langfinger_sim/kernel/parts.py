@@ -18,6 +18,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.extending import typeof_impl
 
+
 class _NoEnvironment:
     """The code generator as a part sees it: there is no machine code whose environment could be set."""
 
@@ -63,7 +64,7 @@ class PartCompiler(Compiler):  # type: ignore[misc]
 
 
 class Part:
-    """A function that compiled code calls compiled, and Python calls as it is written: there is no wrapper to enter it."""
+    """A function that compiled code calls compiled, and Python calls as it is written, there being no way in."""
 
     def __init__(self, function: Callable[..., Any], plain: Callable[..., Any], options: dict[str, Any]) -> None:
         self.plain = plain

@@ -1,8 +1,8 @@
 """Random numbers as a pure function of what they are for.
 
-There is no generator and no state. A key is a 64-bit number; `child(key, label)` makes a new key from a key and a label,
-and every random number is the end of such a path: run seed, game index, purpose, entity, occurrence. Any game, any
-shuffle and any choice can be had without the ones before it.
+There is no generator and no state. A key is a 64-bit number; `child(key, label)` makes a new key from a key and a
+label, and every random number is the end of such a path: run seed, game index, purpose, entity, occurrence. Any game,
+any shuffle and any choice can be had without the ones before it.
 
 The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood 2014: "Fast splittable pseudorandom number
 generators"; constants: Stafford's variant 13), applied to the label and then to key xor label, so twice. With one key,
@@ -26,7 +26,7 @@ UNIT_STEP = 2.0**-53
 
 
 @kernel(wraps=True)
-def mix(z):  # type: ignore[no-untyped-def]
+def mix(z):
     """SplitMix64's finaliser: a bijection of uint64 in which every input bit moves about half of the output bits."""
     z = (z ^ (z >> SHIFT_30)) * MULTIPLIER_1
     z = (z ^ (z >> SHIFT_27)) * MULTIPLIER_2
@@ -34,31 +34,31 @@ def mix(z):  # type: ignore[no-untyped-def]
 
 
 @kernel(wraps=True)
-def label_hash(label):  # type: ignore[no-untyped-def]
+def label_hash(label):
     """The hash of a small non-negative label, for use with `join`; uint64 -> uint64."""
     return mix((label + np.uint64(1)) * GOLDEN)
 
 
 @kernel()
-def join(key, hashed):  # type: ignore[no-untyped-def]
+def join(key, hashed):
     """The key under `key` for an entity whose label is already hashed (a card's own number)."""
     return mix(key ^ hashed)
 
 
 @kernel()
-def child(key, label):  # type: ignore[no-untyped-def]
+def child(key, label):
     """The key under `key` for a label (int64 or uint64, not negative)."""
     return join(key, label_hash(np.uint64(label)))
 
 
 @kernel()
-def below(bits, bound):  # type: ignore[no-untyped-def]
+def below(bits, bound):
     """An int64 in 0 … bound-1 from a random uint64; bound up to 2**31, bias below bound / 2**32."""
     return np.int64(((bits >> SHIFT_32) * np.uint64(bound)) >> SHIFT_32)
 
 
 @kernel()
-def unit(bits):  # type: ignore[no-untyped-def]
+def unit(bits):
     """A float64 in [0, 1) from a random uint64, with 53 random bits."""
     return np.float64(bits >> SHIFT_11) * UNIT_STEP
 

@@ -17,7 +17,7 @@ DONE, REFUSED, OVERFLOW = PlayStatus.DONE, PlayStatus.REFUSED, PlayStatus.OVERFL
 
 
 @kernel()
-def _play_game(order, ruleset, policies, minds, states, rounds):  # type: ignore[no-untyped-def]
+def _play_game(order, ruleset, policies, minds, states, rounds):
     state, scratch = states[0], states[1:]
     table = state.table
     game = order.first_game + order.done_count
@@ -42,7 +42,7 @@ def _play_game(order, ruleset, policies, minds, states, rounds):  # type: ignore
 
 
 @kernel()
-def _report(order, status, game, action, code):  # type: ignore[no-untyped-def]
+def _report(order, status, game, action, code):
     order.status = status
     order.fault_game = game
     order.fault_action = action
@@ -50,7 +50,7 @@ def _report(order, status, game, action, code):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _note_round(order, state, rounds, game, round_number):  # type: ignore[no-untyped-def]
+def _note_round(order, state, rounds, game, round_number):
     """The money of every seat at the end of a round; nothing earns money between two rounds."""
     row = rounds[order.round_rows]
     row.game_index = game
@@ -61,11 +61,12 @@ def _note_round(order, state, rounds, game, round_number):  # type: ignore[no-un
 
 
 @kernel(PLAY)
-def play(job, rules, policies, minds, states, rows, detail, rounds):  # type: ignore[no-untyped-def]
+def play(job, rules, policies, minds, states, rows, detail, rounds):
     """Play `job[0].game_count` games from `first_game` on; see `contract.Kernels.play`.
 
-    job (1,), rules (1,), policies: SLOTS compiled functions, minds (SLOTS,), states (1 + scratch,), rows (games,), detail
-    (games,) and rounds (any length) when `is_detailed`, else empty. All but rules, policies and minds modified in place.
+    job (1,), rules (1,), policies: SLOTS compiled functions, minds (SLOTS,), states (1 + scratch,), rows (games,),
+    detail (games,) and rounds (any length) when `is_detailed`, else empty. All but rules, policies and minds are
+    modified in place.
     """
     order, ruleset = job[0], rules[0]
     order.done_count, order.round_rows, order.status = 0, 0, DONE

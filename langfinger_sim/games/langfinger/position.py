@@ -1,9 +1,9 @@
 """S6: a session from a stated position.
 
 A position is a mapping, each key optional: `scoundrels` [name by seat], `hands` [[tool..] by seat], `held` [[loot..] by
-seat], `city` [tool..], `villa`, `museum` [loot..], `harbor` [fence..] by slot, `money` [coins by seat], `start_seat`, `tool_pile`,
-`loot_pile`, `fence_pile` from the top, `tool_discards`, `loot_discards`, `fence_discards`. Cards not stated are shuffled
-under the stated pile; what is not stated of hands, displays and scoundrels is dealt as at any set-up.
+seat], `city` [tool..], `villa`, `museum` [loot..], `harbor` [fence..] by slot, `money` [coins by seat], `start_seat`,
+`tool_pile`, `loot_pile`, `fence_pile` from the top, `tool_discards`, `loot_discards`, `fence_discards`. Cards not stated
+are shuffled under the stated pile; what is not stated of hands, displays and scoundrels is dealt as at any set-up.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 
 from langfinger_sim.contract import Ruleset, record_array
 from langfinger_sim.errors import InputError, nearest
+from langfinger_sim.games.langfinger.entries.stated import reset_stated
 from langfinger_sim.games.langfinger.records import HALF, NONE, STATED
-from langfinger_sim.games.langfinger.stated_entry import reset_stated
 from langfinger_sim.games.langfinger.words import tool_names
 
 FLAT_KEYS = {
@@ -38,7 +38,9 @@ KEYS = (*FLAT_KEYS, *SEAT_KEYS, "money", "start_seat")
 Codes = dict[str, Any]
 
 
-def state_position(state: Any, ruleset: Ruleset, run_key: np.uint64, game_index: int, position: Mapping[str, Any]) -> None:
+def state_position(
+    state: Any, ruleset: Ruleset, run_key: np.uint64, game_index: int, position: Mapping[str, Any]
+) -> None:
     """`state` becomes the stated position in round 1, at its first decision.
 
     Raises:
@@ -79,7 +81,9 @@ def _names_by_group(ruleset: Ruleset) -> dict[str, list[str]]:
 
 
 def _to_codes(key: str, stated: Sequence[str], names: list[str], faults: list[str]) -> list[int]:
-    faults += [f'{key} names "{name}", which is no such card{nearest(name, names)}' for name in stated if name not in names]
+    faults += [
+        f'{key} names "{name}", which is no such card{nearest(name, names)}' for name in stated if name not in names
+    ]
     return [names.index(name) for name in stated if name in names]
 
 

@@ -40,7 +40,7 @@ i8, i16, i32, i64, u8, u64, f64 = np.int8, np.int16, np.int32, np.int64, np.uint
 
 
 def _record(*fields: tuple[object, ...]) -> np.dtype[np.void]:
-    return np.dtype(list(fields), align=True)  # type: ignore[call-overload,no-any-return]
+    return np.dtype(list(fields), align=True)
 
 
 RULES = _record(

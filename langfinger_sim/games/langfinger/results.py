@@ -13,7 +13,9 @@ from langfinger_sim.games.langfinger.records import PLACES
 
 Columns = Mapping[str, np.ndarray[Any, Any]]
 
-GAME_INDEX = Column("game", "int64", "index", "game of the run, from 0; the same index has the same deals in every cell")
+GAME_INDEX = Column(
+    "game", "int64", "index", "game of the run, from 0; the same index has the same deals in every cell"
+)
 SEAT_INDEX = Column("seat", "uint8", "index", "place at the table, from 0, the start player of round 1")
 
 GAMES = (

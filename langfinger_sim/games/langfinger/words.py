@@ -11,8 +11,8 @@ from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.games.langfinger.codes import (
     PAYMENTS,
     Act,
-    Deck,
     Decision,
+    Deck,
     Event,
     Fate,
     Place,
@@ -310,4 +310,3 @@ _FIELDS = {
 def trace_header(ruleset: Ruleset) -> dict[str, Any]:
     """What the first line of a trace says of the rules: options and cards."""
     return {"options": dict(ruleset.options), "cards": dict(ruleset.cards)}
-

@@ -15,7 +15,10 @@ TOOL, HELD, HOPE, SQUARE, REPEAT, PAY = 0, 1, 2, 3, 4, 5
 GREEDY_WEIGHTS = {
     "tool": (TOOL, "what a tool in the hand is worth, in half coins"),
     "held": (HELD, "share of its value that loot counts for before it is sold"),
-    "hope": (HOPE, "share of a mean sale that a Harbor square counts for when the loot is still to be taken this round"),
+    "hope": (
+        HOPE,
+        "share of a mean sale that a Harbor square counts for when the loot is still to be taken this round",
+    ),
     "square": (SQUARE, "what each higher square of a place costs, in half coins"),
     "repeat": (REPEAT, "share of its worth that a further own token at the heists keeps"),
     "pay": (PAY, "what a tool given for loot costs, in half coins"),
@@ -23,7 +26,7 @@ GREEDY_WEIGHTS = {
 
 
 class Family(NamedTuple):
-    """A family: the module of this folder with its function `choose_<family>`, and its weights, name → (position, meaning)."""
+    """A family: the module here with its function `choose_<family>`; its weights, name → (position, meaning)."""
 
     module: str
     weights: dict[str, tuple[int, str]]

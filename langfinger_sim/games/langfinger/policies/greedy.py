@@ -30,7 +30,7 @@ from langfinger_sim.kernel.rng import child, unit
 
 
 @kernel()
-def _best_action(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+def _best_action(table, seat, rules, mind, key):
     kind = table.decision_kind
     best, best_score, ties = np.int64(NONE), 0.0, 0
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
@@ -50,7 +50,7 @@ def _best_action(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _score_action(table, seat, rules, weights, action):  # type: ignore[no-untyped-def]
+def _score_action(table, seat, rules, weights, action):
     """What an action other than a placement pays now, in half coins; leaving it is worth 0."""
     kind = table.decision_kind
     if kind == Decision.CITY:
@@ -70,7 +70,7 @@ def _score_action(table, seat, rules, weights, action):  # type: ignore[no-untyp
 
 
 @kernel()
-def _tool_use(table, seat, rules, kind):  # type: ignore[no-untyped-def]
+def _tool_use(table, seat, rules, kind):
     """Value of the loot lying out that asks for more tools of this kind than the hand holds, in half coins."""
     use = 0.0
     for heist in range(HEISTS):
@@ -82,14 +82,14 @@ def _tool_use(table, seat, rules, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _loot_worth(rules, weights, back):  # type: ignore[no-untyped-def]
+def _loot_worth(rules, weights, back):
     """Expected value of a back: in full for a chest, a share of it for loot that has to be sold first."""
     value = np.float64(rules.back_value[back])
     return value if rules.back_is_chest[back] else value * weights[HELD]
 
 
 @kernel()
-def _heist_gain(table, rules, weights, slot, payment):  # type: ignore[no-untyped-def]
+def _heist_gain(table, rules, weights, slot, payment):
     back = np.int64(table.heist_back[heist_index(table.place), slot])
     paid = -1 if payment > 0 else 0
     for kind in range(TOOL_KINDS):
@@ -98,18 +98,18 @@ def _heist_gain(table, rules, weights, slot, payment):  # type: ignore[no-untype
 
 
 @kernel()
-def _exchange_gain(rules, exchange):  # type: ignore[no-untyped-def]
+def _exchange_gain(rules, exchange):
     return np.float64(np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange]))
 
 
 @kernel()
-def _sale_gain(table, seat, rules, position, slot):  # type: ignore[no-untyped-def]
+def _sale_gain(table, seat, rules, position, slot):
     """Money for one held card from one fence, and for the best second card it would take with it."""
     card, fence = np.int64(seat.held_card[position]), np.int64(table.harbor[slot])
     kind = fence_kind(rules, card)
     bonus = np.int64(rules.fence_bonus[fence, kind])
     gain, second = np.int64(rules.loot_value[card]) + bonus, np.int64(0)
-    if rules.fence_buys[fence, kind] >= 2:
+    if rules.fence_buys[fence, kind] > 1:
         for other in range(table.held_count[seat.index]):
             if other != position and fence_kind(rules, seat.held_card[other]) == kind:
                 second = max(second, np.int64(rules.loot_value[seat.held_card[other]]) + bonus)
@@ -117,7 +117,7 @@ def _sale_gain(table, seat, rules, position, slot):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def _best_placement(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+def _best_placement(table, seat, rules, mind, key):
     """The free square with the highest worth; passing only where it is allowed and nothing else is."""
     best, best_score, ties = np.int64(NONE), 0.0, 0
     for place in range(PLACES):
@@ -140,7 +140,7 @@ def _best_placement(table, seat, rules, mind, key):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def _place_gain(table, seat, rules, weights, place):  # type: ignore[no-untyped-def]
+def _place_gain(table, seat, rules, weights, place):
     """(worth of one action at a place now, how many tokens may act there before that worth is gone)."""
     if place == Place.CITY:
         room = (city_count(table) + rules.city_take - 1) // rules.city_take
@@ -153,7 +153,7 @@ def _place_gain(table, seat, rules, weights, place):  # type: ignore[no-untyped-
 
 
 @kernel()
-def _best_rate(table, seat, rules):  # type: ignore[no-untyped-def]
+def _best_rate(table, seat, rules):
     best = 0.0
     for exchange in range(rules.exchange_count):
         if table.hand_size[seat.index] >= rules.exchange_give[exchange]:
@@ -162,7 +162,7 @@ def _best_rate(table, seat, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _own_tokens(table, seat, place):  # type: ignore[no-untyped-def]
+def _own_tokens(table, seat, place):
     count = 0
     for square in range(SQUARES):
         if table.square_seat[place, square] == seat.index:
@@ -171,7 +171,7 @@ def _own_tokens(table, seat, place):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _heist_outlook(table, seat, rules, weights, place):  # type: ignore[no-untyped-def]
+def _heist_outlook(table, seat, rules, weights, place):
     """Best loot the hand can pay at a heist, shrunk by own tokens that will have spent tools before; loot payable."""
     best, payable = 0.0, 0
     for slot in range(rules.heist_size[heist_index(place)]):
@@ -186,7 +186,7 @@ def _heist_outlook(table, seat, rules, weights, place):  # type: ignore[no-untyp
 
 
 @kernel()
-def _can_pay(table, seat, rules, back):  # type: ignore[no-untyped-def]
+def _can_pay(table, seat, rules, back):
     """Whether the hand, with the own tool if it has a use left, pays for a card."""
     short, short_kind = 0, NONE
     for kind in range(TOOL_KINDS):
@@ -202,7 +202,7 @@ def _can_pay(table, seat, rules, back):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _harbor_gain(table, seat, rules, weights):  # type: ignore[no-untyped-def]
+def _harbor_gain(table, seat, rules, weights):
     """Best sale of held loot, or the hope of one; and how many fences there are for it."""
     best, fences, sellable = 0.0, 0, 0
     for slot in range(rules.harbor_size):
@@ -224,7 +224,7 @@ def _harbor_gain(table, seat, rules, weights):  # type: ignore[no-untyped-def]
 
 
 @kernel(CHOOSE)
-def choose_greedy(table, seat, rules, mind, scratch, key):  # type: ignore[no-untyped-def]
+def choose_greedy(table, seat, rules, mind, scratch, key):
     """The action that pays most now, equal ones at random; with `error_rate`, any allowed action."""
     if mind.error_rate > 0.0 and unit(child(key, ERROR_LABEL)) < mind.error_rate:
         return pick_uniform(table, seat, rules, mind, key)

@@ -15,7 +15,7 @@ ERROR_LABEL, PICK_LABEL, TIE_LABEL = 0, 1, 2
 
 
 @kernel()
-def is_open(table, seat, rules, mind, action, obeys):  # type: ignore[no-untyped-def]
+def is_open(table, seat, rules, mind, action, obeys):
     """Allowed by the rules and, if it obeys, not forbidden by its own mind."""
     if obeys and mind.forbidden[action]:
         return False
@@ -23,7 +23,8 @@ def is_open(table, seat, rules, mind, action, obeys):  # type: ignore[no-untyped
 
 
 @kernel()
-def count_open(table, seat, rules, mind, obeys):  # type: ignore[no-untyped-def]
+def count_open(table, seat, rules, mind, obeys):
+    """How many actions `is_open` lets through now."""
     kind = table.decision_kind
     count = 0
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
@@ -36,7 +37,7 @@ def count_open(table, seat, rules, mind, obeys):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def pick_uniform(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
+def pick_uniform(table, seat, rules, mind, key):
     """Each allowed action with the same chance; forbidden ones only when nothing else is left."""
     kind = table.decision_kind
     count = count_open(table, seat, rules, mind, True)
@@ -53,6 +54,6 @@ def pick_uniform(table, seat, rules, mind, key):  # type: ignore[no-untyped-def]
 
 
 @kernel(CHOOSE)
-def choose_random(table, seat, rules, mind, scratch, key):  # type: ignore[no-untyped-def]
+def choose_random(table, seat, rules, mind, scratch, key):
     """Uniform over the allowed actions."""
     return pick_uniform(table, seat, rules, mind, key)

@@ -19,19 +19,19 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def heist_place(heist):  # type: ignore[no-untyped-def]
+def heist_place(heist):
     """The place of heist 0 or 1: Villa or Museum."""
     return np.int64(Place.VILLA) if heist == 0 else np.int64(Place.MUSEUM)
 
 
 @kernel()
-def heist_index(place):  # type: ignore[no-untyped-def]
+def heist_index(place):
     """0 for the Villa, 1 for the Museum."""
     return 0 if place == Place.VILLA else 1
 
 
 @kernel()
-def fill_displays(state, rules):  # type: ignore[no-untyped-def]
+def fill_displays(state, rules):
     """City, Villa, Museum, Harbor, in this order, are filled up to their numbers, the lowest empty slot first."""
     fill_city(state, rules)
     for heist in range(HEISTS):
@@ -40,7 +40,7 @@ def fill_displays(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def city_count(table):  # type: ignore[no-untyped-def]
+def city_count(table):
     """Tools lying at the City."""
     count = 0
     for kind in range(TOOL_KINDS):
@@ -49,7 +49,7 @@ def city_count(table):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def fill_city(state, rules):  # type: ignore[no-untyped-def]
+def fill_city(state, rules):
     """Tools from the pile until the City has its number."""
     for _ in range(rules.city_size - city_count(state.table)):
         if not ready_pile(state, rules, Deck.TOOLS):
@@ -61,7 +61,7 @@ def fill_city(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def fill_heist(state, rules, heist):  # type: ignore[no-untyped-def]
+def fill_heist(state, rules, heist):
     """Loot from the pile into the empty slots of Villa (0) or Museum (1)."""
     for slot in range(rules.heist_size[heist]):
         if state.table.heist_back[heist, slot] != NONE:
@@ -73,7 +73,7 @@ def fill_heist(state, rules, heist):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def show_loot(state, rules, heist, slot, card):  # type: ignore[no-untyped-def]
+def show_loot(state, rules, heist, slot, card):
     """A loot card comes to lie in a slot, back up; its face is public only with open faces."""
     table = state.table
     state.hidden.heist_card[heist, slot] = card
@@ -83,7 +83,7 @@ def show_loot(state, rules, heist, slot, card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def clear_loot(state, heist, slot):  # type: ignore[no-untyped-def]
+def clear_loot(state, heist, slot):
     """The card in a slot has gone."""
     state.hidden.heist_card[heist, slot] = NONE
     state.table.heist_back[heist, slot] = NONE
@@ -91,7 +91,7 @@ def clear_loot(state, heist, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def fill_harbor(state, rules):  # type: ignore[no-untyped-def]
+def fill_harbor(state, rules):
     """Fences from the pile into the empty slots of the Harbor."""
     for slot in range(rules.harbor_size):
         if state.table.harbor[slot] != NONE:
@@ -105,7 +105,7 @@ def fill_harbor(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def clear_displays(state, rules):  # type: ignore[no-untyped-def]
+def clear_displays(state, rules):
     """Before the filling: what a refresh sweeps away, and fences that leave now."""
     if rules.city_refresh == SWEEP:
         _sweep_city(state)
@@ -117,7 +117,7 @@ def clear_displays(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _sweep_city(state):  # type: ignore[no-untyped-def]
+def _sweep_city(state):
     table = state.table
     for kind in range(TOOL_KINDS):
         count = np.int64(table.city[kind])
@@ -128,7 +128,7 @@ def _sweep_city(state):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _sweep_loot(state):  # type: ignore[no-untyped-def]
+def _sweep_loot(state):
     for heist in range(HEISTS):
         for slot in range(HEIST_SLOTS):
             card = np.int64(state.hidden.heist_card[heist, slot])
@@ -139,7 +139,7 @@ def _sweep_loot(state):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _fence_leaves(table, rules, slot):  # type: ignore[no-untyped-def]
+def _fence_leaves(table, rules, slot):
     """Swept, has bought and stayed till now, or buys nothing at all (C2)."""
     if rules.fence_refresh == SWEEP or table.harbor_sold[slot] == 1:
         return True
@@ -150,7 +150,7 @@ def _fence_leaves(table, rules, slot):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def remove_fence(state, slot):  # type: ignore[no-untyped-def]
+def remove_fence(state, slot):
     """The fence in a Harbor slot goes to its discards."""
     fence = np.int64(state.table.harbor[slot])
     state.table.harbor[slot] = NONE

@@ -40,7 +40,7 @@ from langfinger_sim.kernel.rng import child
 
 
 @kernel()
-def advance(state, rules):  # type: ignore[no-untyped-def]
+def advance(state, rules):
     """Until somebody has something to decide, or the game is over."""
     table = state.table
     while table.phase != Phase.OVER:
@@ -57,7 +57,7 @@ def advance(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _find_decision(state, rules):  # type: ignore[no-untyped-def]
+def _find_decision(state, rules):
     """Whose turn it is to do what; false when a phase has ended and the next one begins."""
     phase = state.table.phase
     if phase == Phase.PLACING:
@@ -68,7 +68,7 @@ def _find_decision(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _next_placement(state, rules):  # type: ignore[no-untyped-def]
+def _next_placement(state, rules):
     """A1, A1a: one token a turn, clockwise from the start player."""
     table = state.table
     if table.turn < rules.seat_count * rules.tokens:
@@ -86,7 +86,7 @@ def _next_placement(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _next_token(state, rules):  # type: ignore[no-untyped-def]
+def _next_token(state, rules):
     """B0: places in order, squares ascending, empty ones skipped."""
     table = state.table
     while table.place < PLACES:
@@ -104,7 +104,7 @@ def _next_token(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _open_exchanges(table):  # type: ignore[no-untyped-def]
+def _open_exchanges(table):
     """B3: after the last Ruin action the tokens come back and the exchange squares are open again."""
     for exchange in range(EXCHANGES):
         seat = np.int64(table.exchange_seat[exchange])
@@ -114,7 +114,7 @@ def _open_exchanges(table):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _open_token(table, rules):  # type: ignore[no-untyped-def]
+def _open_token(table, rules):
     """The token on the current square acts."""
     table.decision_seat = np.int64(table.square_seat[table.place, table.square])
     if table.place == Place.CITY:
@@ -129,7 +129,7 @@ def _open_token(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _end_round(state, rules):  # type: ignore[no-untyped-def]
+def _end_round(state, rules):
     """E1, E3: the end test comes before anything of phase C."""
     table = state.table
     log_money(state, Event.ROUND_END, table.round_number)
@@ -143,7 +143,7 @@ def _end_round(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _next_over_limit(state, rules):  # type: ignore[no-untyped-def]
+def _next_over_limit(state, rules):
     """C3: whoever holds more than the hand limit gives up the rest, from the start player on; then the next round."""
     table = state.table
     while rules.hand_limit != NONE and table.turn < rules.seat_count:
@@ -160,7 +160,7 @@ def _next_over_limit(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _prepare_round(state, rules):  # type: ignore[no-untyped-def]
+def _prepare_round(state, rules):
     """C1, C2, C4."""
     clear_displays(state, rules)
     fill_displays(state, rules)
@@ -170,7 +170,7 @@ def _prepare_round(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _leave_idle(state, rules):  # type: ignore[no-untyped-def]
+def _leave_idle(state, rules):
     """A token that can do nothing: its turn passes, with the reason."""
     table = state.table
     seat = table.decision_seat
@@ -180,7 +180,7 @@ def _leave_idle(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _idle_reason(table, seat, rules):  # type: ignore[no-untyped-def]
+def _idle_reason(table, seat, rules):
     if table.place == Place.CITY:
         return np.int64(Fate.NOTHING_THERE)
     if table.place == Place.RUIN:
@@ -191,7 +191,7 @@ def _idle_reason(table, seat, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _idle_at_heist(table, seat, rules):  # type: ignore[no-untyped-def]
+def _idle_at_heist(table, seat, rules):
     heist = heist_index(table.place)
     any_card, any_within_limit, own_would_help = False, False, False
     may_be_spent = rules.own_tool_uses > 0 and own_uses_left(table, seat, rules) <= 0
@@ -212,7 +212,7 @@ def _idle_at_heist(table, seat, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _own_tool_pays(table, seat, rules, back):  # type: ignore[no-untyped-def]
+def _own_tool_pays(table, seat, rules, back):
     """Whether the card could be paid if only the own tool, now used up, had a use left."""
     own = np.int64(table.own_tool[seat.index])
     if own == NONE:
@@ -225,7 +225,7 @@ def _own_tool_pays(table, seat, rules, back):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _idle_at_ruin(table, rules):  # type: ignore[no-untyped-def]
+def _idle_at_ruin(table, rules):
     for exchange in range(rules.exchange_count):
         if rules.ruin_choice == PLACEMENT_SQUARE and exchange != table.square:
             continue
@@ -235,7 +235,7 @@ def _idle_at_ruin(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _idle_at_harbor(table, seat):  # type: ignore[no-untyped-def]
+def _idle_at_harbor(table, seat):
     if table.held_count[seat.index] == 0:
         return np.int64(Fate.NOTHING_HELD)
     for slot in range(HARBOR_SLOTS):
@@ -245,7 +245,7 @@ def _idle_at_harbor(table, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def reset(state, rules, key, game_index):  # type: ignore[no-untyped-def]
+def reset(state, rules, key, game_index):
     """`state` becomes game `game_index` of the run with `key`, at its first decision; only `is_logged` is kept."""
     set_up(state, rules, key, game_index)
     begin_round(state, rules)
@@ -253,7 +253,7 @@ def reset(state, rules, key, game_index):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def step(state, rules, action):  # type: ignore[no-untyped-def]
+def step(state, rules, action):
     """Carry out an allowed action and go on to the next decision, or to the end of the game."""
     hidden, table = state.hidden, state.table
     log_action(state, action, 1)
@@ -264,7 +264,7 @@ def step(state, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def decision_key(state):  # type: ignore[no-untyped-def]
+def decision_key(state):
     """The random key of the decision that is due: by game, seat, round, kind, and how many of them came before."""
     table, hidden = state.table, state.hidden
     seat, kind = table.decision_seat, table.decision_kind
@@ -273,6 +273,6 @@ def decision_key(state):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def is_over(state):  # type: ignore[no-untyped-def]
+def is_over(state):
     """Whether the game has ended."""
     return state.table.phase == Phase.OVER

@@ -32,7 +32,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def _refuse_by_kind(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_by_kind(table, seat, rules, action):
     kind = table.decision_kind
     if kind == Decision.PLACE:
         return _refuse_placement(table, rules, action)
@@ -50,7 +50,7 @@ def _refuse_by_kind(table, seat, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def lowest_free_square(table, rules, place):  # type: ignore[no-untyped-def]
+def lowest_free_square(table, rules, place):
     """The lowest square of a place without a token, or NONE."""
     for square in range(rules.squares[place]):
         if table.square_seat[place, square] == NONE:
@@ -59,7 +59,7 @@ def lowest_free_square(table, rules, place):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_placement(table, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_placement(table, rules, action):
     """A2, A3."""
     if action == Act.PASS:
         return Refusal.ALLOWED if rules.pass_placement else Refusal.MUST_PLACE
@@ -76,7 +76,7 @@ def _refuse_placement(table, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_take(table, action):  # type: ignore[no-untyped-def]
+def _refuse_take(table, action):
     """B1."""
     kind = action - Act.TAKE
     if kind < 0 or kind >= TOOL_KINDS:
@@ -85,7 +85,7 @@ def _refuse_take(table, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_heist(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_heist(table, seat, rules, action):
     """B2, B4."""
     if action == Act.DECLINE:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
@@ -96,7 +96,7 @@ def _refuse_heist(table, seat, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def refuse_loot(table, seat, rules, slot, payment):  # type: ignore[no-untyped-def]
+def refuse_loot(table, seat, rules, slot, payment):
     """Whether this seat may take the loot in this slot of the acting place, paying like this."""
     back = np.int64(table.heist_back[heist_index(table.place), slot])
     if back == NONE:
@@ -113,7 +113,7 @@ def refuse_loot(table, seat, rules, slot, payment):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def is_beyond_limit(table, seat, rules, back):  # type: ignore[no-untyped-def]
+def is_beyond_limit(table, seat, rules, back):
     """B2c: whoever holds `loot_limit` loot may take chests only."""
     if rules.loot_limit == NONE or rules.back_is_chest[back]:
         return False
@@ -121,7 +121,7 @@ def is_beyond_limit(table, seat, rules, back):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def refuse_own_tool(table, seat, rules, back, kind):  # type: ignore[no-untyped-def]
+def refuse_own_tool(table, seat, rules, back, kind):
     """B2a: whether the own tool may stand in for one tool of this kind on this card."""
     own = table.own_tool[seat.index]
     if own == NONE:
@@ -136,7 +136,7 @@ def refuse_own_tool(table, seat, rules, back, kind):  # type: ignore[no-untyped-
 
 
 @kernel()
-def own_uses_left(table, seat, rules):  # type: ignore[no-untyped-def]
+def own_uses_left(table, seat, rules):
     """Uses of the own tool this seat has left at the acting place."""
     used = table.own_tool_used[seat.index]
     if rules.own_tool_scope == PER_ROUND:
@@ -145,7 +145,7 @@ def own_uses_left(table, seat, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def missing_tool(seat, rules, back, own_kind):  # type: ignore[no-untyped-def]
+def missing_tool(seat, rules, back, own_kind):
     """The first kind of tool the hand lacks for a card, NONE if it can pay; `own_kind`: stood in for, or NONE."""
     for kind in range(TOOL_KINDS):
         need = np.int64(rules.back_tools[back, kind])
@@ -157,7 +157,7 @@ def missing_tool(seat, rules, back, own_kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_exchange(table, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_exchange(table, rules, action):
     """B3."""
     if action == Act.DECLINE:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
@@ -168,7 +168,7 @@ def _refuse_exchange(table, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def refuse_rate(table, rules, exchange):  # type: ignore[no-untyped-def]
+def refuse_rate(table, rules, exchange):
     """Whether the deciding seat's token may move to this exchange square."""
     if exchange >= rules.exchange_count:
         return Refusal.NO_EXCHANGE
@@ -182,7 +182,7 @@ def refuse_rate(table, rules, exchange):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_discard(seat, action):  # type: ignore[no-untyped-def]
+def _refuse_discard(seat, action):
     """B3, C3: own choice, from the hand."""
     kind = action - Act.DISCARD
     if kind < 0 or kind >= TOOL_KINDS:
@@ -191,7 +191,7 @@ def _refuse_discard(seat, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _refuse_sale(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_sale(table, seat, rules, action):
     """B5."""
     if action == Act.DECLINE:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
@@ -202,7 +202,7 @@ def _refuse_sale(table, seat, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def refuse_buyer(table, seat, rules, position, slot):  # type: ignore[no-untyped-def]
+def refuse_buyer(table, seat, rules, position, slot):
     """Whether this held loot can be sold to the fence in this slot."""
     if position >= table.held_count[seat.index]:
         return Refusal.NOT_HELD
@@ -215,13 +215,13 @@ def refuse_buyer(table, seat, rules, position, slot):  # type: ignore[no-untyped
 
 
 @kernel()
-def fence_kind(rules, card):  # type: ignore[no-untyped-def]
+def fence_kind(rules, card):
     """The kind of a loot card as fences count kinds; NONE for money, which no fence buys."""
     return np.int64(rules.loot_kind[card]) - 1
 
 
 @kernel()
-def _refuse_second_sale(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def _refuse_second_sale(table, seat, rules, action):
     """B5a: one more of the same kind to the same fence, or stop."""
     if action == Act.STOP:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
@@ -236,7 +236,7 @@ def _refuse_second_sale(table, seat, rules, action):  # type: ignore[no-untyped-
 
 
 @kernel()
-def first_action(kind):  # type: ignore[no-untyped-def]
+def first_action(kind):
     """The lowest code an action of this kind of decision can have, DECLINE and STOP apart."""
     if kind == Decision.PLACE:
         return np.int64(Act.PLACE)
@@ -254,7 +254,7 @@ def first_action(kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def end_action(table, seat, rules, kind):  # type: ignore[no-untyped-def]
+def end_action(table, seat, rules, kind):
     """One past the highest code that can be allowed in this kind of decision now, DECLINE and STOP apart."""
     held = np.int64(table.held_count[seat.index])
     if kind == Decision.PLACE:
@@ -273,7 +273,7 @@ def end_action(table, seat, rules, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def way_out(kind):  # type: ignore[no-untyped-def]
+def way_out(kind):
     """The action that leaves things as they are in this kind of decision, or NONE if there is none."""
     if kind == Decision.HEIST or kind == Decision.RUIN or kind == Decision.SELL:
         return np.int64(Act.DECLINE)
@@ -283,7 +283,7 @@ def way_out(kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sole_action(table, seat, rules):  # type: ignore[no-untyped-def]
+def sole_action(table, seat, rules):
     """The only thing that can be done now; MANY if there is a choice, NOTHING if only leaving it is possible."""
     kind = table.decision_kind
     if kind == Decision.PLACE and table.free_squares > SQUARES:
@@ -302,7 +302,7 @@ def sole_action(table, seat, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def is_whole_hand_due(table, seat):  # type: ignore[no-untyped-def]
+def is_whole_hand_due(table, seat):
     """Whether every tool in the hand has to go, so that the order is no decision."""
     kind = table.decision_kind
     if kind != Decision.DISCARD and kind != Decision.HAND_LIMIT:
@@ -311,7 +311,7 @@ def is_whole_hand_due(table, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _first_in_hand(seat):  # type: ignore[no-untyped-def]
+def _first_in_hand(seat):
     for kind in range(TOOL_KINDS):
         if seat.hand[kind] > 0:
             return np.int64(Act.DISCARD) + kind
@@ -319,7 +319,7 @@ def _first_in_hand(seat):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def refuse(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def refuse(table, seat, rules, action):
     """0 if the seat may take this action now, else the code of why not (`codes.Refusal`), int64."""
     if table.decision_kind == NONE:
         return np.int64(Refusal.GAME_OVER)
@@ -331,7 +331,7 @@ def refuse(table, seat, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def legal_actions(table, seat, rules, mask):  # type: ignore[no-untyped-def]
+def legal_actions(table, seat, rules, mask):
     """mask[a] becomes 1 for every allowed action, else 0; mask: (ACTION_COUNT,) uint8."""
     for action in range(ACTION_COUNT):
         mask[action] = 1 if refuse(table, seat, rules, action) == 0 else 0

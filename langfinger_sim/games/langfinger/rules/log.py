@@ -10,7 +10,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def log(hidden, event, a, b, c):  # type: ignore[no-untyped-def]
+def log(hidden, event, a, b, c):
     """Append one row to the log of a state's hidden record, if it is switched on."""
     if hidden.is_logged and hidden.log_count < LOG_CAPACITY:
         row = hidden.log[hidden.log_count]
@@ -19,14 +19,14 @@ def log(hidden, event, a, b, c):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def log_action(state, action, asked):  # type: ignore[no-untyped-def]
+def log_action(state, action, asked):
     """Log an action of the seat that decides now."""
     table = state.table
     log(state.hidden, Event.ACTION, table.decision_seat, action, table.decision_kind * 2 + asked)
 
 
 @kernel()
-def log_money(state, event, number):  # type: ignore[no-untyped-def]
+def log_money(state, event, number):
     """Log an event followed by the money of every seat."""
     log(state.hidden, event, number, 0, 0)
     for seat in range(state.table.seat_count):

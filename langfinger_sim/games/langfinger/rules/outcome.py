@@ -11,7 +11,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def has_goal(table, rules):  # type: ignore[no-untyped-def]
+def has_goal(table, rules):
     """Whether somebody has at least the goal."""
     for seat in range(table.seat_count):
         if table.money[seat] >= rules.goal:
@@ -20,7 +20,7 @@ def has_goal(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def finish_game(state, rules, is_capped):  # type: ignore[no-untyped-def]
+def finish_game(state, rules, is_capped):
     """The game is over; a capped one has no winner (E3)."""
     table = state.table
     table.phase = np.int64(Phase.OVER)
@@ -33,11 +33,17 @@ def finish_game(state, rules, is_capped):  # type: ignore[no-untyped-def]
                 table.winner_mask |= 1 << seat
     log(state.hidden, Event.END, is_capped, 0, 0)
     for seat in range(table.seat_count):
-        log(state.hidden, Event.MORE, np.int64(table.money[seat]), seat_rank(table, rules, seat), (table.winner_mask >> seat) & 1)
+        log(
+            state.hidden,
+            Event.MORE,
+            np.int64(table.money[seat]),
+            seat_rank(table, rules, seat),
+            (table.winner_mask >> seat) & 1,
+        )
 
 
 @kernel()
-def seat_rank(table, rules, seat):  # type: ignore[no-untyped-def]
+def seat_rank(table, rules, seat):
     """1 + the number of seats that stand strictly better (E2)."""
     rank = 1
     for other in range(table.seat_count):
@@ -47,7 +53,7 @@ def seat_rank(table, rules, seat):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _stands_better(table, rules, a, b):  # type: ignore[no-untyped-def]
+def _stands_better(table, rules, a, b):
     if table.money[a] != table.money[b]:
         return table.money[a] > table.money[b]
     if rules.tie == MOST_HELD:
@@ -56,7 +62,7 @@ def _stands_better(table, rules, a, b):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _seat_outcome(state, rules, seat, row):  # type: ignore[no-untyped-def]
+def _seat_outcome(state, rules, seat, row):
     table, tally = state.table, state.hidden.tally
     row.scoundrel = np.int64(table.scoundrel[seat])
     row.money = np.int64(table.money[seat])
@@ -76,7 +82,7 @@ def _seat_outcome(state, rules, seat, row):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def outcome(state, rules, rows):  # type: ignore[no-untyped-def]
+def outcome(state, rules, rows):
     """Write the results of a finished game into a record of `records.ROWS`."""
     table, hidden, game = state.table, state.hidden, rows.game
     game.rounds = table.round_number

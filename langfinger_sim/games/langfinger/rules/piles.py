@@ -13,7 +13,7 @@ from langfinger_sim.kernel.rng import child
 
 
 @kernel()
-def shuffle_discards(state, rules, deck):  # type: ignore[no-untyped-def]
+def shuffle_discards(state, rules, deck):
     """The discards of a deck become its draw pile, in an order of their own; the pile must be empty."""
     table, hidden = state.table, state.hidden
     pile_key = child(child(hidden.game_key, np.int64(deck)), hidden.shuffle_count[deck])
@@ -40,7 +40,7 @@ def shuffle_discards(state, rules, deck):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _key_tools(table, hidden, rules, pile_key):  # type: ignore[no-untyped-def]
+def _key_tools(table, hidden, rules, pile_key):
     count = 0
     for kind in range(TOOL_KINDS):
         for copy in range(np.int64(table.tool_discards[kind])):
@@ -51,7 +51,7 @@ def _key_tools(table, hidden, rules, pile_key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _key_cards(hidden, discards, size, hashes, pile_key):  # type: ignore[no-untyped-def]
+def _key_cards(hidden, discards, size, hashes, pile_key):
     count = np.int64(size)
     for i in range(count):
         card = np.int64(discards[i])
@@ -60,14 +60,14 @@ def _key_cards(hidden, discards, size, hashes, pile_key):  # type: ignore[no-unt
 
 
 @kernel()
-def show_loot_top(state, rules):  # type: ignore[no-untyped-def]
+def show_loot_top(state, rules):
     """The back of the top card of the loot pile is for all to see (I1)."""
     size = np.int64(state.table.pile_size[Deck.LOOT])
     state.table.loot_top_back = rules.loot_back[state.hidden.loot_pile[size - 1]] if size > 0 else NONE
 
 
 @kernel()
-def ready_pile(state, rules, deck):  # type: ignore[no-untyped-def]
+def ready_pile(state, rules, deck):
     """Before a draw: whether the pile has a card, after shuffling the discards if it was empty."""
     table = state.table
     if table.pile_size[deck] == 0 and table.discard_size[deck] > 0:
@@ -76,7 +76,7 @@ def ready_pile(state, rules, deck):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def settle_pile(state, rules, deck):  # type: ignore[no-untyped-def]
+def settle_pile(state, rules, deck):
     """After a draw: when the last card has gone, its discards are shuffled at once, under the base reading (S5)."""
     table = state.table
     if rules.reshuffle == AS_SOON_AS_EMPTY and table.pile_size[deck] == 0 and table.discard_size[deck] > 0:
@@ -84,7 +84,7 @@ def settle_pile(state, rules, deck):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def pop_card(state, rules, deck):  # type: ignore[no-untyped-def]
+def pop_card(state, rules, deck):
     """Take the top card off a pile that has one: a tool kind, a loot card or a fence, int64."""
     table, hidden = state.table, state.hidden
     top = np.int64(table.pile_size[deck]) - 1
@@ -98,21 +98,21 @@ def pop_card(state, rules, deck):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def discard_loot(table, card):  # type: ignore[no-untyped-def]
+def discard_loot(table, card):
     """Lay a loot card on the loot discards, face up."""
     table.loot_discards[table.discard_size[Deck.LOOT]] = card
     table.discard_size[Deck.LOOT] += 1
 
 
 @kernel()
-def discard_fence(table, fence):  # type: ignore[no-untyped-def]
+def discard_fence(table, fence):
     """Lay a fence on the fence discards."""
     table.fence_discards[table.discard_size[Deck.FENCES]] = fence
     table.discard_size[Deck.FENCES] += 1
 
 
 @kernel()
-def discard_tools(table, kind, count):  # type: ignore[no-untyped-def]
+def discard_tools(table, kind, count):
     """Lay tools of one kind on the tool discards."""
     table.tool_discards[kind] += count
     table.discard_size[Deck.TOOLS] += count

@@ -24,7 +24,7 @@ GONE = MAX_CARD
 
 
 @kernel()
-def _clear_hidden(state, key):  # type: ignore[no-untyped-def]
+def _clear_hidden(state, key):
     hidden = state.hidden
     hidden.game_key = child(key, FUTURE)
     for seat in range(MAX_SEATS):
@@ -38,7 +38,7 @@ def _clear_hidden(state, key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _place_tools(state, rules, seat, key):  # type: ignore[no-untyped-def]
+def _place_tools(state, rules, seat, key):
     """Other hands and the pile: known tools first, then the unseen ones in random order."""
     table, hidden = state.table, state.hidden
     count = 0
@@ -56,7 +56,7 @@ def _place_tools(state, rules, seat, key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _unseen_tools(table, rules, seat, kind):  # type: ignore[no-untyped-def]
+def _unseen_tools(table, rules, seat, kind):
     seen = np.int64(table.city[kind]) + np.int64(table.tool_discards[kind]) + np.int64(seat.hand[kind])
     for other in range(table.seat_count):
         if other != seat.index:
@@ -65,7 +65,7 @@ def _unseen_tools(table, rules, seat, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _fill_hand(state, other, dealt):  # type: ignore[no-untyped-def]
+def _fill_hand(state, other, dealt):
     table, hand = state.table, state.seats[other].hand
     left = np.int64(table.hand_size[other])
     for kind in range(TOOL_KINDS):
@@ -78,7 +78,7 @@ def _fill_hand(state, other, dealt):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _place_loot(state, rules, seat, key):  # type: ignore[no-untyped-def]
+def _place_loot(state, rules, seat, key):
     """Cards whose back is in sight get a random unseen face of that back; the others form the pile."""
     table, hidden = state.table, state.hidden
     count = 0
@@ -103,7 +103,7 @@ def _place_loot(state, rules, seat, key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _is_seen(table, seat, card):  # type: ignore[no-untyped-def]
+def _is_seen(table, seat, card):
     for i in range(table.discard_size[Deck.LOOT]):
         if table.loot_discards[i] == card:
             return True
@@ -122,7 +122,7 @@ def _is_seen(table, seat, card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _take_back(hidden, rules, count, back):  # type: ignore[no-untyped-def]
+def _take_back(hidden, rules, count, back):
     """The first unseen card in random order with this back; it is gone from the others then."""
     for i in range(count):
         card = key_card(hidden.sort_key[i])
@@ -133,7 +133,7 @@ def _take_back(hidden, rules, count, back):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _fill_heists(state, rules, count):  # type: ignore[no-untyped-def]
+def _fill_heists(state, rules, count):
     table, hidden = state.table, state.hidden
     for heist in range(HEISTS):
         for slot in range(HEIST_SLOTS):
@@ -143,7 +143,7 @@ def _fill_heists(state, rules, count):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _fill_holdings(state, rules, seat, count):  # type: ignore[no-untyped-def]
+def _fill_holdings(state, rules, seat, count):
     table = state.table
     for other in range(table.seat_count):
         if other == seat.index:
@@ -154,7 +154,7 @@ def _fill_holdings(state, rules, seat, count):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _place_fences(state, rules, key):  # type: ignore[no-untyped-def]
+def _place_fences(state, rules, key):
     table, hidden = state.table, state.hidden
     count = 0
     for fence in range(rules.fence_count):
@@ -167,7 +167,7 @@ def _place_fences(state, rules, key):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _is_fence_seen(table, fence):  # type: ignore[no-untyped-def]
+def _is_fence_seen(table, fence):
     for i in range(table.discard_size[Deck.FENCES]):
         if table.fence_discards[i] == fence:
             return True
@@ -178,7 +178,7 @@ def _is_fence_seen(table, fence):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def sample_hidden(table, seat, rules, key, state):  # type: ignore[no-untyped-def]
+def sample_hidden(table, seat, rules, key, state):
     """`state` becomes a random state consistent with all this seat knows; the true one is not needed and not read."""
     copy_record(state.table, table)
     _clear_hidden(state, key)

@@ -20,7 +20,7 @@ from langfinger_sim.games.langfinger.records import (
 )
 from langfinger_sim.games.langfinger.rules.display import fill_displays
 from langfinger_sim.games.langfinger.rules.log import log
-from langfinger_sim.games.langfinger.rules.piles import settle_pile, show_loot_top, shuffle_discards
+from langfinger_sim.games.langfinger.rules.piles import settle_pile, shuffle_discards
 from langfinger_sim.games.langfinger.rules.tally import clear_tally, note_shown
 from langfinger_sim.kernel.deck import card_key, key_card, sort_keys
 from langfinger_sim.kernel.jit import kernel
@@ -28,7 +28,7 @@ from langfinger_sim.kernel.rng import child
 
 
 @kernel()
-def set_up(state, rules, key, game_index):  # type: ignore[no-untyped-def]
+def set_up(state, rules, key, game_index):
     """Everything before the first round, no decision included."""
     clear_state(state, rules, key, game_index)
     deal_scoundrels(state, rules)
@@ -40,7 +40,7 @@ def set_up(state, rules, key, game_index):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def clear_state(state, rules, key, game_index):  # type: ignore[no-untyped-def]
+def clear_state(state, rules, key, game_index):
     """An empty table and the game's own keys; only `hidden.is_logged` stays as it was."""
     _clear_table(state.table, rules)
     _clear_table_cards(state.table)
@@ -61,7 +61,7 @@ def clear_state(state, rules, key, game_index):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _clear_table(table, rules):  # type: ignore[no-untyped-def]
+def _clear_table(table, rules):
     table.seat_count = rules.seat_count
     table.decision_seat = NONE
     table.decision_kind = NONE
@@ -89,7 +89,7 @@ def _clear_table(table, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _clear_table_cards(table):  # type: ignore[no-untyped-def]
+def _clear_table_cards(table):
     table.city[:] = 0
     table.heist_back[:] = NONE
     table.heist_face[:] = NONE
@@ -109,7 +109,7 @@ def _clear_table_cards(table):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def deal_scoundrels(state, rules):  # type: ignore[no-untyped-def]
+def deal_scoundrels(state, rules):
     """S1: one scoundrel card each, open; it fixes the own tool."""
     if rules.scoundrels == DEALT:
         hidden = state.hidden
@@ -125,7 +125,7 @@ def deal_scoundrels(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def give_scoundrel(state, rules, seat, scoundrel):  # type: ignore[no-untyped-def]
+def give_scoundrel(state, rules, seat, scoundrel):
     """Seat this scoundrel."""
     state.table.scoundrel[seat] = scoundrel
     state.table.own_tool[seat] = rules.scoundrel_tool[scoundrel]
@@ -133,7 +133,7 @@ def give_scoundrel(state, rules, seat, scoundrel):  # type: ignore[no-untyped-de
 
 
 @kernel()
-def gather_cards(state, rules):  # type: ignore[no-untyped-def]
+def gather_cards(state, rules):
     """Every card onto its discards, from where the first shuffle takes it."""
     table = state.table
     total = 0
@@ -150,7 +150,7 @@ def gather_cards(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def deal_hands(state, rules):  # type: ignore[no-untyped-def]
+def deal_hands(state, rules):
     """S2: card j of seat s lies at place j * players + s from the bottom of the pile; the others stay in it.
 
     So one seat's opening hand changes neither anybody else's nor what is drawn later. Seat 0 starts, so the distance
@@ -178,7 +178,7 @@ def deal_hands(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def begin_round(state, rules):  # type: ignore[no-untyped-def]
+def begin_round(state, rules):
     """All tokens are back in front of their owners, own tools fresh; placement begins."""
     table = state.table
     table.round_number += 1

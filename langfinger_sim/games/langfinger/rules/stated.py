@@ -22,7 +22,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def _stack_piles(state, rules, stated):  # type: ignore[no-untyped-def]
+def _stack_piles(state, rules, stated):
     """Cards not stated are shuffled; the stated pile lies on top of them."""
     table, hidden = state.table, state.hidden
     table.tool_discards[:] = stated.tool_rest
@@ -49,7 +49,7 @@ def _stack_piles(state, rules, stated):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _lay_discards(table, stated):  # type: ignore[no-untyped-def]
+def _lay_discards(table, stated):
     table.tool_discards[:] = stated.tool_discards
     table.loot_discards[:] = stated.loot_discards
     table.fence_discards[:] = stated.fence_discards
@@ -57,7 +57,7 @@ def _lay_discards(table, stated):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _deal(state, rules, stated):  # type: ignore[no-untyped-def]
+def _deal(state, rules, stated):
     """Hands and held loot."""
     if not stated.has_hands:
         deal_hands(state, rules)
@@ -75,7 +75,7 @@ def _deal(state, rules, stated):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _lay_out(state, rules, stated):  # type: ignore[no-untyped-def]
+def _lay_out(state, rules, stated):
     """City, Villa, Museum, Harbor: as stated, or filled from the pile."""
     table = state.table
     if stated.has_city:
@@ -100,7 +100,7 @@ def _lay_out(state, rules, stated):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def reset_stated(state, rules, key, game_index, stated):  # type: ignore[no-untyped-def]
+def reset_stated(state, rules, key, game_index, stated):
     """Like `reset`, from a record of `records.STATED`: what is stated is so, the rest is dealt as at any set-up."""
     clear_state(state, rules, key, game_index)
     if stated.has_scoundrels:

@@ -11,8 +11,8 @@ from langfinger_sim.games.langfinger.codes import (
     OPEN_FACES,
     PAYMENTS,
     Act,
-    Deck,
     Decision,
+    Deck,
     Event,
     Fate,
     Place,
@@ -34,7 +34,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def apply_action(state, rules, action):  # type: ignore[no-untyped-def]
+def apply_action(state, rules, action):
     """Carry out an allowed action of the decision that is due; what comes next is not looked at."""
     kind = state.table.decision_kind
     if kind == Decision.PLACE:
@@ -56,7 +56,7 @@ def apply_action(state, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _place_token(state, action):  # type: ignore[no-untyped-def]
+def _place_token(state, action):
     table = state.table
     table.tokens_left[table.decision_seat] -= 1
     if action != Act.PASS:
@@ -67,7 +67,7 @@ def _place_token(state, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def end_token(state, rules, fate):  # type: ignore[no-untyped-def]
+def end_token(state, rules, fate):
     """The acting token's action is over: back to its owner, unless it stands on an exchange square till the Ruin ends.
 
     E1 with `end` = at once is looked at here, after the whole action.
@@ -84,7 +84,7 @@ def end_token(state, rules, fate):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _take_tool(state, rules, kind):  # type: ignore[no-untyped-def]
+def _take_tool(state, rules, kind):
     """B1."""
     table = state.table
     seat = table.decision_seat
@@ -99,7 +99,7 @@ def _take_tool(state, rules, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _give_tools(state, seat, kind, count):  # type: ignore[no-untyped-def]
+def _give_tools(state, seat, kind, count):
     """Tools of one kind from a hand to the discards."""
     table = state.table
     state.seats[seat].hand[kind] -= count
@@ -109,7 +109,7 @@ def _give_tools(state, seat, kind, count):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _take_loot(state, rules, action):  # type: ignore[no-untyped-def]
+def _take_loot(state, rules, action):
     """B2, B2a to B2c, B4."""
     if action == Act.DECLINE:
         end_token(state, rules, Fate.DECLINED)
@@ -134,7 +134,7 @@ def _take_loot(state, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _pay(state, rules, back, own_kind):  # type: ignore[no-untyped-def]
+def _pay(state, rules, back, own_kind):
     """The tools of a card from the hand to the discards, but for one the own tool stands in for."""
     seat = state.table.decision_seat
     log(state.hidden, Event.PAY, seat, 0, 0)
@@ -150,7 +150,7 @@ def _pay(state, rules, back, own_kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _cash_chest(state, rules, card):  # type: ignore[no-untyped-def]
+def _cash_chest(state, rules, card):
     """B2b: turned over and cashed at once."""
     table, tally = state.table, state.hidden.tally
     seat, coins = table.decision_seat, np.int64(rules.loot_value[card])
@@ -164,7 +164,7 @@ def _cash_chest(state, rules, card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def hold_loot(state, rules, seat, card):  # type: ignore[no-untyped-def]
+def hold_loot(state, rules, seat, card):
     """B2c: in front of its owner, back up."""
     table = state.table
     position = np.int64(table.held_count[seat])
@@ -175,7 +175,7 @@ def hold_loot(state, rules, seat, card):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _drop_loot(state, seat, position):  # type: ignore[no-untyped-def]
+def _drop_loot(state, seat, position):
     """A held card leaves; those taken after it move up by one."""
     table, own = state.table, state.seats[seat]
     last = np.int64(table.held_count[seat]) - 1
@@ -190,7 +190,7 @@ def _drop_loot(state, seat, position):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _move_to_exchange(state, rules, action):  # type: ignore[no-untyped-def]
+def _move_to_exchange(state, rules, action):
     """B3: the token closes an exchange square; then the discards, if the rate asks for any."""
     table = state.table
     if action == Act.DECLINE:
@@ -207,7 +207,7 @@ def _move_to_exchange(state, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _give_for_exchange(state, rules, kind):  # type: ignore[no-untyped-def]
+def _give_for_exchange(state, rules, kind):
     table = state.table
     _give_tools(state, table.decision_seat, kind, 1)
     table.picks_left -= 1
@@ -216,7 +216,7 @@ def _give_for_exchange(state, rules, kind):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _draw_tools(state, rules):  # type: ignore[no-untyped-def]
+def _draw_tools(state, rules):
     """B3, S5: draw what is due one by one; the draw stops short when there is nothing left."""
     table = state.table
     seat = table.decision_seat
@@ -234,7 +234,7 @@ def _draw_tools(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _sell(state, rules, action):  # type: ignore[no-untyped-def]
+def _sell(state, rules, action):
     """B5; a second card of the kind may follow (B5a)."""
     if action == Act.DECLINE:
         end_token(state, rules, Fate.DECLINED)
@@ -244,14 +244,14 @@ def _sell(state, rules, action):  # type: ignore[no-untyped-def]
     table.sale_slot = slot
     table.sale_kind = fence_kind(rules, state.seats[table.decision_seat].held_card[position])
     _sell_card(state, rules, position, True)
-    if rules.fence_buys[table.harbor[slot], table.sale_kind] >= 2 and _holds_kind(state, rules):
+    if rules.fence_buys[table.harbor[slot], table.sale_kind] > 1 and _holds_kind(state, rules):
         table.decision_kind = np.int64(Decision.SECOND_SALE)
     else:
         _end_sale(state, rules)
 
 
 @kernel()
-def _sell_second(state, rules, action):  # type: ignore[no-untyped-def]
+def _sell_second(state, rules, action):
     if action != Act.STOP:
         _sell_card(state, rules, action - Act.ALSO, rules.double_bonus != ONCE)
         state.hidden.tally.double_sales[state.table.decision_seat] += 1
@@ -259,7 +259,7 @@ def _sell_second(state, rules, action):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _sell_card(state, rules, position, with_bonus):  # type: ignore[no-untyped-def]
+def _sell_card(state, rules, position, with_bonus):
     """Money for one held card from the fence in the sale under way; the card goes to the discards."""
     table, tally = state.table, state.hidden.tally
     seat, fence = table.decision_seat, np.int64(table.harbor[table.sale_slot])
@@ -279,7 +279,7 @@ def _sell_card(state, rules, position, with_bonus):  # type: ignore[no-untyped-d
 
 
 @kernel()
-def _holds_kind(state, rules):  # type: ignore[no-untyped-def]
+def _holds_kind(state, rules):
     """Whether the seller holds another card of the kind being sold."""
     table = state.table
     own = state.seats[table.decision_seat]
@@ -290,7 +290,7 @@ def _holds_kind(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _end_sale(state, rules):  # type: ignore[no-untyped-def]
+def _end_sale(state, rules):
     """The fence goes to its discards, at once or, if it stays, at the refill."""
     table = state.table
     if rules.fence_after_sale == LEAVES:
@@ -303,7 +303,7 @@ def _end_sale(state, rules):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def _give_at_limit(state, kind):  # type: ignore[no-untyped-def]
+def _give_at_limit(state, kind):
     """C3."""
     table = state.table
     _give_tools(state, table.decision_seat, kind, 1)

@@ -9,7 +9,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel()
-def clear_tally(tally):  # type: ignore[no-untyped-def]
+def clear_tally(tally):
     """All counts to zero."""
     tally.decision_count = 0
     tally.token_fate[:] = 0
@@ -33,7 +33,7 @@ def clear_tally(tally):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def note_shown(state):  # type: ignore[no-untyped-def]
+def note_shown(state):
     """At the beginning of a round: which loot and fences lie out."""
     tally, round_number = state.hidden.tally, state.table.round_number
     for heist in range(HEISTS):
@@ -52,6 +52,6 @@ def note_shown(state):  # type: ignore[no-untyped-def]
 
 
 @kernel()
-def note_fate(state, seat, place, fate):  # type: ignore[no-untyped-def]
+def note_fate(state, seat, place, fate):
     """What became of one token."""
     state.hidden.tally.token_fate[seat, place, np.int64(fate)] += 1

@@ -1,4 +1,4 @@
-"""The stated position (S6) as a single call; apart from `entries`, as few programs need it compiled."""
+"""The stated position (S6) as a single call; apart from `moves`, as few programs need it compiled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel(RESET_STATED)
-def reset_stated(state, rules, key, game_index, stated):  # type: ignore[no-untyped-def]
+def reset_stated(state, rules, key, game_index, stated):
     """See `rules.stated.reset_stated`."""
     positions.reset_stated(state, rules, key, game_index, stated)

@@ -1,4 +1,4 @@
-"""Sampling of what is hidden (I1) as a single call; apart from `entries`, as few programs need it compiled."""
+"""Sampling of what is hidden (I1) as a single call; apart from `moves`, as few programs need it compiled."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel(SAMPLE_HIDDEN)
-def sample_hidden(table, seat, rules, key, state):  # type: ignore[no-untyped-def]
+def sample_hidden(table, seat, rules, key, state):
     """See `rules.sample.sample_hidden`."""
     sample.sample_hidden(table, seat, rules, key, state)

@@ -20,42 +20,42 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @kernel(RESET)
-def reset(state, rules, key, game_index):  # type: ignore[no-untyped-def]
+def reset(state, rules, key, game_index):
     """See `rules.flow.reset`."""
     flow.reset(state, rules, key, game_index)
 
 
 @kernel(STEP)
-def step(state, rules, action):  # type: ignore[no-untyped-def]
+def step(state, rules, action):
     """See `rules.flow.step`."""
     flow.step(state, rules, action)
 
 
 @kernel(DECISION_KEY)
-def decision_key(state):  # type: ignore[no-untyped-def]
+def decision_key(state):
     """See `rules.flow.decision_key`."""
     return flow.decision_key(state)
 
 
 @kernel(IS_OVER)
-def is_over(state):  # type: ignore[no-untyped-def]
+def is_over(state):
     """See `rules.flow.is_over`."""
     return flow.is_over(state)
 
 
 @kernel(REFUSE)
-def refuse(table, seat, rules, action):  # type: ignore[no-untyped-def]
+def refuse(table, seat, rules, action):
     """See `rules.legal.refuse`."""
     return legal.refuse(table, seat, rules, action)
 
 
 @kernel(LEGAL_ACTIONS)
-def legal_actions(table, seat, rules, mask):  # type: ignore[no-untyped-def]
+def legal_actions(table, seat, rules, mask):
     """See `rules.legal.legal_actions`."""
     legal.legal_actions(table, seat, rules, mask)
 
 
 @kernel(OUTCOME)
-def outcome(state, rules, rows):  # type: ignore[no-untyped-def]
+def outcome(state, rules, rows):
     """See `rules.outcome.outcome`."""
     ending.outcome(state, rules, rows)
