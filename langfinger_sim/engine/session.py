@@ -45,7 +45,13 @@ class GameSession:
         self.keeps_allowed = keeps_allowed
         self._run_key = run_key(seed)
         self._states = record_array(game.state_dtype, 1 + SCRATCH_STATES)
-        self._state, self._rules = self._states[0], ruleset.record[0]
+        # Views, taken once: each attribute of a numpy record costs microseconds.
+        self._state, self._scratch, self._rules = self._states[0], self._states[1:], ruleset.record[0]
+        self._table = self._state.table
+        self._seats = [self._state.seats[seat] for seat in range(ruleset.players)]
+        table = np.asarray(self._states)["table"]
+        self._decision_seat, self._decision_kind = table["decision_seat"], table["decision_kind"]
+        self._minds = [own.mind[0] for own in self.policies]
         self._mask = np.zeros(game.action_count, np.uint8)
         self._state.hidden.is_logged = 1
         if position is None:
@@ -73,24 +79,23 @@ class GameSession:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.game.kernels.is_over(self._state))
+        return bool(self._decision_seat[0] < 0)
 
     @property
     def decision(self) -> PendingDecision | None:
         """Who has to decide what; None when the game is over."""
         if self.is_over:
             return None
-        table = self._state.table
-        return PendingDecision(int(table.decision_seat), self.game.words.decisions[int(table.decision_kind)])
+        return PendingDecision(int(self._decision_seat[0]), self.game.words.decisions[self._decision_kind[0]])
 
     @property
     def table(self) -> Any:
         """What everybody knows: the public record; look, do not write."""
-        return self._state.table
+        return self._table
 
     def seat(self, index: int) -> Any:
         """What this seat alone knows: its own record; look, do not write."""
-        return self._state.seats[index]
+        return self._seats[index]
 
     @property
     def state(self) -> Any:
@@ -101,7 +106,7 @@ class GameSession:
         """Codes of all allowed actions; empty when the game is over."""
         if self.is_over:
             return []
-        self.game.kernels.legal_actions(self._state.table, self._acting(), self._rules, self._mask)
+        self.game.kernels.legal_actions(self._table, self._acting(), self._rules, self._mask)
         return [int(action) for action in np.flatnonzero(self._mask)]
 
     def legal_words(self) -> list[str]:
@@ -122,11 +127,11 @@ class GameSession:
     def refusal(self, action: int | str, seat: int | None = None) -> str | None:
         """Why this action is not allowed now, in one sentence; None if it is. `seat`: whose; default: who decides."""
         code = self.code(action)
-        own = self._acting() if seat is None else self._state.seats[seat]
-        refusal = int(self.game.kernels.refuse(self._state.table, own, self._rules, code))
+        own = self._acting() if seat is None else self._seats[seat]
+        refusal = int(self.game.kernels.refuse(self._table, own, self._rules, code))
         if refusal == 0:
             return None
-        return self.game.words.refusal(self.ruleset, self._state.table, own, code, refusal)
+        return self.game.words.refusal(self.ruleset, self._table, own, code, refusal)
 
     def step(self, action: int | str) -> list[dict[str, Any]]:
         """Take an action; returns the events it led to, up to the next decision.
@@ -144,10 +149,11 @@ class GameSession:
 
     def choose(self, policy: Policy | None = None) -> int:
         """The action a policy, by default the deciding seat's own, takes here."""
-        table = self._state.table
-        chosen = policy or self.policies[int(table.decision_seat)]
+        seat = int(self._decision_seat[0])
+        choose = (policy or self.policies[seat]).choose
+        mind = policy.mind[0] if policy else self._minds[seat]
         key = self.game.kernels.decision_key(self._state)
-        return int(chosen.choose(table, self._acting(), self._rules, chosen.mind[0], self._states[1:], key))
+        return int(choose(self._table, self._seats[seat], self._rules, mind, self._scratch, key))
 
     def play(self) -> None:
         """Play to the end with the session's policies.
@@ -156,7 +162,7 @@ class GameSession:
             EngineFault: a policy chose an action that is not allowed.
         """
         while not self.is_over:
-            seat = int(self._state.table.decision_seat)
+            seat = int(self._decision_seat[0])
             action = self.choose()
             try:
                 self.step(action)
@@ -178,7 +184,7 @@ class GameSession:
         return Batch(self.ruleset.players, self._game_index, self.ruleset.record, rows, detail, rounds)
 
     def _acting(self) -> Any:
-        return self._state.seats[max(0, int(self._state.table.decision_seat))]
+        return self._seats[max(0, int(self._decision_seat[0]))]
 
     def _collect_events(self, allowed: list[str] | None = None) -> list[dict[str, Any]]:
         events = self.game.words.events(self.ruleset, self._state)

@@ -197,7 +197,7 @@ def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:
     count = int(hidden.log_count)
     if count >= LOG_CAPACITY:
         raise AssertionError("the log of one step overflowed: raise LOG_CAPACITY")
-    rows = np.asarray(hidden.log[:count]).astype(int).tolist()
+    rows = np.asarray(hidden.log)[:count].tolist()
     hidden.log_count = 0
     events = []
     for start, end in _event_spans(rows):
