@@ -8,7 +8,7 @@ from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import below, child
 
 
-@kernel()
+@kernel(is_inlined=True)
 def is_chosen(key, rank):
     """Whether the `rank`-th equally good candidate (from 1) replaces the one kept so far.
 

@@ -61,9 +61,12 @@ def is_cache_warm() -> bool:
     return not IS_COMPILED or any(cache_folder().rglob("*.nbi"))
 
 
-def kernel(signature: Any = None, *, wraps: bool = False, plain: Any = None) -> Callable[[F], F]:
+def kernel(
+    signature: Any = None, *, is_inlined: bool = False, wraps: bool = False, plain: Any = None
+) -> Callable[[F], F]:
     """Compile a function. With a signature: at once, kept on disk (an entry point). Without: into its callers.
 
+    `is_inlined`: put into its callers whatever its size: for what is called in the innermost loops.
     `wraps`: its arithmetic is meant to wrap round; run as plain Python, numpy's overflow warning is silenced in it.
     `plain`: what Python runs in its place where it cannot run as written.
     """
@@ -74,7 +77,7 @@ def kernel(signature: Any = None, *, wraps: bool = False, plain: Any = None) -> 
             return cast(F, as_python)
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": IS_BOUNDS_CHECKED}
         if signature is None:
-            return cast(F, Part(function, as_python, options))
+            return cast(F, Part(function, as_python, {"forceinline": is_inlined, **options}))
         return cast(F, _compile_cached(function, signature, options))
 
     return decorate

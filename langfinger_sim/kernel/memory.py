@@ -1,9 +1,11 @@
-"""Copying records: what a snapshot of a state is."""
+"""Raw memory: copying records, which is what a snapshot of a state is, and reading eight bytes as one word."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -36,3 +38,28 @@ def _copy_compiled(target: Any, source: Any) -> None:
 
 copy_record = kernel(plain=_copy_plain)(_copy_compiled)
 """copy_record(target, source): make a record byte-equal to another of the same dtype."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _load_word(typingctx: Any, row: Any) -> Any:
+    """The first eight bytes of an int8 row; its `view` as uint64 would do the same through a call of numba's runtime."""
+    if not (isinstance(row, types.Array) and row.dtype == types.int8):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.load(builder.bitcast(array.data, ir.IntType(64).as_pointer()), align=1)
+
+    return types.uint64(row), codegen
+
+
+def _word_plain(row: Any) -> Any:
+    return row.view(np.uint64)[0]
+
+
+def _word_compiled(row: Any) -> Any:
+    return _load_word(row)
+
+
+read_word = kernel(is_inlined=True, plain=_word_plain)(_word_compiled)
+"""read_word(row): a contiguous row of eight int8 as one uint64."""

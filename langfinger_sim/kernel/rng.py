@@ -25,7 +25,7 @@ SHIFT_11 = np.uint64(11)
 UNIT_STEP = 2.0**-53
 
 
-@kernel(wraps=True)
+@kernel(is_inlined=True, wraps=True)
 def mix(z):
     """SplitMix64's finaliser: a bijection of uint64 in which every input bit moves about half of the output bits."""
     z = (z ^ (z >> SHIFT_30)) * MULTIPLIER_1
@@ -33,25 +33,25 @@ def mix(z):
     return z ^ (z >> SHIFT_31)
 
 
-@kernel(wraps=True)
+@kernel(is_inlined=True, wraps=True)
 def label_hash(label):
     """The hash of a small non-negative label, for use with `join`; uint64 -> uint64."""
     return mix((label + np.uint64(1)) * GOLDEN)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def join(key, hashed):
     """The key under `key` for an entity whose label is already hashed (a card's own number)."""
     return mix(key ^ hashed)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def child(key, label):
     """The key under `key` for a label (int64 or uint64, not negative)."""
     return join(key, label_hash(np.uint64(label)))
 
 
-@kernel()
+@kernel(is_inlined=True)
 def below(bits, bound):
     """An int64 in 0 … bound-1 from a random uint64; bound up to 2**31, bias below bound / 2**32."""
     return np.int64(((bits >> SHIFT_32) * np.uint64(bound)) >> SHIFT_32)

@@ -2,8 +2,8 @@
 
 A position is a mapping, each key optional: `scoundrels` [name by seat], `hands` [[tool..] by seat], `held` [[loot..] by
 seat], `city` [tool..], `villa`, `museum` [loot..], `harbor` [fence..] by slot, `money` [coins by seat], `start_seat`,
-`tool_pile`, `loot_pile`, `fence_pile` from the top, `tool_discards`, `loot_discards`, `fence_discards`. Cards not stated
-are shuffled under the stated pile; what is not stated of hands, displays and scoundrels is dealt as at any set-up.
+`tool_pile`, `loot_pile`, `fence_pile` from the top, `tool_discards`, `loot_discards`, `fence_discards`. Cards not
+stated are shuffled under the stated pile; what is not stated of hands, displays and scoundrels is dealt as at any set-up.
 """
 
 from __future__ import annotations

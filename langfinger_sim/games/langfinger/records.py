@@ -20,6 +20,7 @@ PLACES = 5  # City, Villa, Ruin, Museum, Harbor, in the order of play
 SQUARES = 8
 EXCHANGES = 8
 TOOL_KINDS = 5
+TOOL_LANES = 8  # rows of tool counts that are compared as one word (`kernel.packed`); lanes beyond the kinds stay 0
 LOOT_KINDS = 6  # money first, then what fences buy
 FENCE_KINDS = 5  # gold, jewelry, coins, statue, painting: loot kind less one
 TOOL_COPIES = 60
@@ -91,7 +92,7 @@ RULES = _record(
     ("back_count", i64),
     ("back_is_chest", i8, (LOOT_CAPACITY,)),
     ("back_security", i8, (LOOT_CAPACITY,)),  # chest, safe, showcase, pillar
-    ("back_tools", i8, (LOOT_CAPACITY, TOOL_KINDS)),
+    ("back_tools", i8, (LOOT_CAPACITY, TOOL_LANES)),
     ("back_value", i16, (LOOT_CAPACITY,)),  # mean value of the cards with this back, half coins, rounded down
     ("fence_count", i64),
     ("fence_hash", u64, (FENCE_CAPACITY,)),
@@ -147,7 +148,7 @@ TABLE = _record(
 
 SEAT = _record(
     ("index", i64),
-    ("hand", i8, (TOOL_KINDS,)),
+    ("hand", i8, (TOOL_LANES,)),
     ("held_card", i8, (LOOT_CAPACITY,)),  # same order as table.held_back
 )
 

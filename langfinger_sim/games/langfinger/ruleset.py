@@ -167,7 +167,7 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
     for back, ((security, asked), rows) in enumerate(backs.items()):
         rules["back_security"][back] = SECURITIES.index(security)
         rules["back_is_chest"][back] = security == SECURITIES[0]
-        rules["back_tools"][back] = asked
+        rules["back_tools"][back][: len(asked)] = asked
         rules["back_value"][back] = sum(int(rules["loot_value"][row]) for row in rows) // len(rows)
         rules["loot_back"][rows] = back
 

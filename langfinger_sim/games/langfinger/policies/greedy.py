@@ -13,19 +13,21 @@ from langfinger_sim.games.langfinger.records import (
     NONE,
     PLACES,
     SQUARES,
-    TOOL_KINDS,
 )
 from langfinger_sim.games.langfinger.rules.display import city_count, heist_index
 from langfinger_sim.games.langfinger.rules.legal import (
     end_action,
     fence_kind,
     first_action,
+    is_plausible,
+    lowest_free_square,
     own_uses_left,
     way_out,
 )
 from langfinger_sim.games.langfinger.signatures import CHOOSE
 from langfinger_sim.kernel.choice import is_chosen
 from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.packed import lacking, one_of, pack, total
 from langfinger_sim.kernel.rng import child, unit
 
 
@@ -34,7 +36,7 @@ def _best_action(table, seat, rules, mind, key):
     kind = table.decision_kind
     best, best_score, ties = np.int64(NONE), 0.0, 0
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
-        if not is_open(table, seat, rules, mind, action, True):
+        if not is_plausible(table, seat, rules, action) or not is_open(table, seat, rules, mind, action, True):
             continue
         score = _score_action(table, seat, rules, mind.weights, action)
         if best == NONE or score > best_score:
@@ -73,31 +75,30 @@ def _score_action(table, seat, rules, weights, action):
 def _tool_use(table, seat, rules, kind):
     """Value of the loot lying out that asks for more tools of this kind than the hand holds, in half coins."""
     use = 0.0
+    has = seat.hand[kind]
     for heist in range(HEISTS):
         for slot in range(rules.heist_size[heist]):
             back = np.int64(table.heist_back[heist, slot])
-            if back != NONE and rules.back_tools[back, kind] > seat.hand[kind]:
+            if back != NONE and rules.back_tools[back, kind] > has:
                 use += np.float64(rules.back_value[back])
     return use
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _loot_worth(rules, weights, back):
     """Expected value of a back: in full for a chest, a share of it for loot that has to be sold first."""
     value = np.float64(rules.back_value[back])
     return value if rules.back_is_chest[back] else value * weights[HELD]
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _heist_gain(table, rules, weights, slot, payment):
     back = np.int64(table.heist_back[heist_index(table.place), slot])
-    paid = -1 if payment > 0 else 0
-    for kind in range(TOOL_KINDS):
-        paid += np.int64(rules.back_tools[back, kind])
+    paid = total(pack(rules.back_tools[back])) - (1 if payment > 0 else 0)
     return _loot_worth(rules, weights, back) - weights[PAY] * paid
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _exchange_gain(rules, exchange):
     return np.float64(np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange]))
 
@@ -118,38 +119,41 @@ def _sale_gain(table, seat, rules, position, slot):
 
 @kernel()
 def _best_placement(table, seat, rules, mind, key):
-    """The free square with the highest worth; passing only where it is allowed and nothing else is."""
+    """The lowest free square of the place with the highest worth; NONE if all of these are forbidden."""
+    own_heists = _own_tokens(table, seat, rules, Place.VILLA) + _own_tokens(table, seat, rules, Place.MUSEUM)
     best, best_score, ties = np.int64(NONE), 0.0, 0
     for place in range(PLACES):
-        gain, room = _place_gain(table, seat, rules, mind.weights, place)
-        ahead = 0
-        for square in range(rules.squares[place]):
-            if table.square_seat[place, square] != NONE:
-                ahead += 1
-                continue
-            score = (gain if ahead < room else 0.0) - mind.weights[SQUARE] * square
-            if best != NONE and score < best_score:
-                continue
-            action = np.int64(place * SQUARES + square)
-            if not is_open(table, seat, rules, mind, action, True):
-                continue
-            ties = ties + 1 if best != NONE and score == best_score else 1
-            if is_chosen(key, ties):
-                best, best_score = action, score
+        square = lowest_free_square(table, rules, place)
+        if square == NONE:
+            continue
+        action = place * SQUARES + square
+        if not is_open(table, seat, rules, mind, action, True):
+            continue
+        crowd = (square, own_heists)
+        score = _place_gain(table, seat, rules, mind.weights, place, crowd) - mind.weights[SQUARE] * square
+        if best != NONE and score < best_score:
+            continue
+        ties = ties + 1 if best != NONE and score == best_score else 1
+        if is_chosen(key, ties):
+            best, best_score = action, score
     return best
 
 
 @kernel()
-def _place_gain(table, seat, rules, weights, place):
-    """(worth of one action at a place now, how many tokens may act there before that worth is gone)."""
+def _place_gain(table, seat, rules, weights, place, crowd):
+    """What one action at a place would bring if the hand stayed as it is.
+
+    crowd: (tokens that act there before, own tokens that stand at Villa and Museum).
+    """
+    ahead = crowd[0]
     if place == Place.CITY:
-        room = (city_count(table) + rules.city_take - 1) // rules.city_take
-        return weights[TOOL] * rules.city_take, room
+        left = city_count(table) - ahead * rules.city_take
+        return weights[TOOL] * max(0, min(rules.city_take, left))
     if place == Place.RUIN:
-        return _best_rate(table, seat, rules) * weights[TOOL], rules.exchange_count
+        return _best_rate(table, seat, rules) * weights[TOOL] if ahead < rules.exchange_count else 0.0
     if place == Place.HARBOR:
-        return _harbor_gain(table, seat, rules, weights)
-    return _heist_outlook(table, seat, rules, weights, place)
+        return _harbor_gain(table, seat, rules, weights, crowd)
+    return _heist_outlook(table, seat, rules, weights, heist_index(place), crowd)
 
 
 @kernel()
@@ -161,66 +165,62 @@ def _best_rate(table, seat, rules):
     return best
 
 
-@kernel()
-def _own_tokens(table, seat, place):
+@kernel(is_inlined=True)
+def _own_tokens(table, seat, rules, place):
+    """Own tokens standing at a place."""
     count = 0
-    for square in range(SQUARES):
+    for square in range(rules.squares[place]):
         if table.square_seat[place, square] == seat.index:
             count += 1
     return count
 
 
 @kernel()
-def _heist_outlook(table, seat, rules, weights, place):
-    """Best loot the hand can pay at a heist, shrunk by own tokens that will have spent tools before; loot payable."""
+def _heist_outlook(table, seat, rules, weights, heist, crowd):
+    """Best loot the hand can pay at a heist, if any is left then; shrunk by own tokens that spend tools before."""
     best, payable = 0.0, 0
-    for slot in range(rules.heist_size[heist_index(place)]):
-        back = np.int64(table.heist_back[heist_index(place), slot])
-        if back == NONE or not _can_pay(table, seat, rules, back):
-            continue
-        payable += 1
-        best = max(best, _loot_worth(rules, weights, back))
-    for _ in range(_own_tokens(table, seat, Place.VILLA) + _own_tokens(table, seat, Place.MUSEUM)):
+    for slot in range(rules.heist_size[heist]):
+        back = np.int64(table.heist_back[heist, slot])
+        if back != NONE and _can_pay(table, seat, rules, back):
+            payable += 1
+            best = max(best, _loot_worth(rules, weights, back))
+    if crowd[0] >= payable:
+        return 0.0
+    for _ in range(crowd[1]):
         best *= weights[REPEAT]
-    return best, payable
+    return best
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _can_pay(table, seat, rules, back):
     """Whether the hand, with the own tool if it has a use left, pays for a card."""
-    short, short_kind = 0, NONE
-    for kind in range(TOOL_KINDS):
-        lack = np.int64(rules.back_tools[back, kind]) - np.int64(seat.hand[kind])
-        if lack > 0:
-            short += lack
-            short_kind = kind
-    if short != 1:
-        return short == 0
-    own = table.own_tool[seat.index]
-    fits = own == short_kind or (rules.own_tool_joker and own != NONE)
+    lack = lacking(pack(rules.back_tools[back]), pack(seat.hand))
+    own = np.int64(table.own_tool[seat.index])
+    if lack == 0 or own == NONE:
+        return lack == 0
+    fits = lack == one_of(own) or (rules.own_tool_joker and total(lack) == 1)
     return fits and own_uses_left(table, seat, rules) > 0
 
 
 @kernel()
-def _harbor_gain(table, seat, rules, weights):
-    """Best sale of held loot, or the hope of one; and how many fences there are for it."""
-    best, fences, sellable = 0.0, 0, 0
+def _harbor_gain(table, seat, rules, weights, crowd):
+    """Best sale of held loot, or the hope of one for loot still to be taken; nothing when the fences are spoken for."""
+    held, tokens = np.int64(table.held_count[seat.index]), _own_tokens(table, seat, rules, Place.HARBOR)
+    if tokens >= held + crowd[1]:
+        return 0.0
+    best, fences = 0.0, 0
     for slot in range(rules.harbor_size):
-        if table.harbor[slot] == NONE:
+        fence = np.int64(table.harbor[slot])
+        if fence == NONE:
             continue
         fences += 1
-        for position in range(table.held_count[seat.index]):
+        for position in range(held):
             kind = fence_kind(rules, seat.held_card[position])
-            if kind != NONE and rules.fence_buys[table.harbor[slot], kind] > 0:
-                sellable += 1
+            if kind != NONE and rules.fence_buys[fence, kind] > 0:
                 best = max(best, _sale_gain(table, seat, rules, position, slot))
-    tokens = _own_tokens(table, seat, Place.HARBOR)
-    if sellable > 0 and tokens < table.held_count[seat.index]:
-        return best, fences
-    coming = _own_tokens(table, seat, Place.VILLA) + _own_tokens(table, seat, Place.MUSEUM)
-    if coming + table.held_count[seat.index] > tokens:
-        return weights[HOPE] * rules.mean_loot, fences
-    return 0.0, fences
+    if crowd[0] >= fences:
+        return 0.0
+    return best if best > 0.0 and tokens < held else weights[HOPE] * rules.mean_loot
 
 
 @kernel(CHOOSE)

@@ -24,7 +24,7 @@ def heist_place(heist):
     return np.int64(Place.VILLA) if heist == 0 else np.int64(Place.MUSEUM)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def heist_index(place):
     """0 for the Villa, 1 for the Museum."""
     return 0 if place == Place.VILLA else 1
@@ -39,7 +39,7 @@ def fill_displays(state, rules):
     fill_harbor(state, rules)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def city_count(table):
     """Tools lying at the City."""
     count = 0

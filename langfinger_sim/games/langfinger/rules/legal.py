@@ -29,6 +29,7 @@ from langfinger_sim.games.langfinger.records import (
 )
 from langfinger_sim.games.langfinger.rules.display import heist_index
 from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.packed import lacking, one_of, pack
 
 
 @kernel()
@@ -107,12 +108,15 @@ def refuse_loot(table, seat, rules, slot, payment):
         refusal = refuse_own_tool(table, seat, rules, back, payment - 1)
         if refusal != Refusal.ALLOWED:
             return refusal
-    if missing_tool(seat, rules, back, payment - 1) != NONE:
+    need = pack(rules.back_tools[back])
+    if payment > 0:
+        need -= one_of(payment - 1)
+    if lacking(need, pack(seat.hand)) != 0:
         return Refusal.TOOL_MISSING
     return Refusal.ALLOWED
 
 
-@kernel()
+@kernel(is_inlined=True)
 def is_beyond_limit(table, seat, rules, back):
     """B2c: whoever holds `loot_limit` loot may take chests only."""
     if rules.loot_limit == NONE or rules.back_is_chest[back]:
@@ -120,7 +124,7 @@ def is_beyond_limit(table, seat, rules, back):
     return table.held_count[seat.index] >= rules.loot_limit
 
 
-@kernel()
+@kernel(is_inlined=True)
 def refuse_own_tool(table, seat, rules, back, kind):
     """B2a: whether the own tool may stand in for one tool of this kind on this card."""
     own = table.own_tool[seat.index]
@@ -135,7 +139,7 @@ def refuse_own_tool(table, seat, rules, back, kind):
     return Refusal.ALLOWED
 
 
-@kernel()
+@kernel(is_inlined=True)
 def own_uses_left(table, seat, rules):
     """Uses of the own tool this seat has left at the acting place."""
     used = table.own_tool_used[seat.index]
@@ -144,7 +148,7 @@ def own_uses_left(table, seat, rules):
     return rules.own_tool_uses - np.int64(used[heist_index(table.place)])
 
 
-@kernel()
+@kernel(is_inlined=True)
 def missing_tool(seat, rules, back, own_kind):
     """The first kind of tool the hand lacks for a card, NONE if it can pay; `own_kind`: stood in for, or NONE."""
     for kind in range(TOOL_KINDS):
@@ -214,7 +218,7 @@ def refuse_buyer(table, seat, rules, position, slot):
     return Refusal.ALLOWED
 
 
-@kernel()
+@kernel(is_inlined=True)
 def fence_kind(rules, card):
     """The kind of a loot card as fences count kinds; NONE for money, which no fence buys."""
     return np.int64(rules.loot_kind[card]) - 1
@@ -235,7 +239,7 @@ def _refuse_second_sale(table, seat, rules, action):
     return Refusal.ALLOWED
 
 
-@kernel()
+@kernel(is_inlined=True)
 def first_action(kind):
     """The lowest code an action of this kind of decision can have, DECLINE and STOP apart."""
     if kind == Decision.PLACE:
@@ -253,7 +257,7 @@ def first_action(kind):
     return np.int64(Act.DISCARD)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def end_action(table, seat, rules, kind):
     """One past the highest code that can be allowed in this kind of decision now, DECLINE and STOP apart."""
     held = np.int64(table.held_count[seat.index])
@@ -272,7 +276,18 @@ def end_action(table, seat, rules, kind):
     return np.int64(Act.SELL)
 
 
-@kernel()
+@kernel(is_inlined=True)
+def is_plausible(table, seat, rules, action):
+    """False only for what is refused anyway and quickly seen: paying with another's tool, selling to no slot at all."""
+    if table.decision_kind == Decision.HEIST and not rules.own_tool_joker:
+        payment = (action - Act.HEIST) % PAYMENTS
+        return payment == 0 or payment - 1 == table.own_tool[seat.index]
+    if table.decision_kind == Decision.SELL and action >= Act.SELL:
+        return (action - Act.SELL) % HARBOR_SLOTS < rules.harbor_size
+    return True
+
+
+@kernel(is_inlined=True)
 def way_out(kind):
     """The action that leaves things as they are in this kind of decision, or NONE if there is none."""
     if kind == Decision.HEIST or kind == Decision.RUIN or kind == Decision.SELL:
@@ -294,14 +309,14 @@ def sole_action(table, seat, rules):
     can_leave = out != NONE and not rules.forced_actions
     only = NOTHING
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
-        if _refuse_by_kind(table, seat, rules, action) == Refusal.ALLOWED:
+        if is_plausible(table, seat, rules, action) and _refuse_by_kind(table, seat, rules, action) == 0:
             if can_leave or only != NOTHING:
                 return np.int64(MANY)
             only = action
     return np.int64(only)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def is_whole_hand_due(table, seat):
     """Whether every tool in the hand has to go, so that the order is no decision."""
     kind = table.decision_kind

@@ -9,7 +9,7 @@ from langfinger_sim.games.langfinger.records import LOG_CAPACITY
 from langfinger_sim.kernel.jit import kernel
 
 
-@kernel()
+@kernel(is_inlined=True)
 def log(hidden, event, a, b, c):
     """Append one row to the log of a state's hidden record, if it is switched on."""
     if hidden.is_logged and hidden.log_count < LOG_CAPACITY:

@@ -1,0 +1,1 @@
+"""What every game promises the rest of the package."""
