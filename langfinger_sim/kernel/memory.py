@@ -42,7 +42,7 @@ copy_record = kernel(plain=_copy_plain)(_copy_compiled)
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _load_word(typingctx: Any, row: Any) -> Any:
-    """The first eight bytes of an int8 row; its `view` as uint64 would do the same through a call of numba's runtime."""
+    """The first eight bytes of an int8 row; its `view` as uint64 would cost a call of numba's runtime."""
     if not (isinstance(row, types.Array) and row.dtype == types.int8):
         return None
 

@@ -12,8 +12,8 @@ import numpy as np
 from numba import types
 
 from langfinger_sim.contract import SLOTS
-from langfinger_sim.games.langfinger.entries import moves as entries
 from langfinger_sim.games.langfinger.codes import OPEN_FACES, Decision, Deck, Phase
+from langfinger_sim.games.langfinger.entries import moves as entries
 from langfinger_sim.games.langfinger.records import (
     EXCHANGES,
     HARBOR_SLOTS,

@@ -129,8 +129,8 @@ def _list(name: str, value: Any, bounds: tuple[tuple[int, int], ...]) -> list[in
 
 def _goal(value: Any) -> Fraction:
     goal = coins("goal", value)
-    if goal.denominator != 1 or not 1 <= goal <= 200:
-        raise HeaderError(f"goal is a whole number of coins from 1 to 200, not {value!r}")
+    if not 1 <= goal <= 200:
+        raise HeaderError(f"goal is 1 to 200 coins in steps of 0.5, not {value!r}")
     return goal
 
 

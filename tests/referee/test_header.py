@@ -21,7 +21,7 @@ BROKEN: dict[str, tuple[str, Any]] = {
     "nine rates": ("options", {"ruin_rates": ["1>2"] * 9}),
     "rate without an arrow": ("options", {"ruin_rates": ["12"]}),
     "no such reading": ("options", {"end": "never"}),
-    "goal with a half": ("options", {"goal": 19.5}),
+    "goal with a quarter": ("options", {"goal": 19.25}),
     "opening money that is no list": ("options", {"start_money": 0}),
     "number for yes or no": ("options", {"rotate_start": 1}),
     "yes or no for a number": ("options", {"city_take": True}),

@@ -3,7 +3,7 @@
 A position is a mapping, each key optional: `scoundrels` [name by seat], `hands` [[tool..] by seat], `held` [[loot..] by
 seat], `city` [tool..], `villa`, `museum` [loot..], `harbor` [fence..] by slot, `money` [coins by seat], `start_seat`,
 `tool_pile`, `loot_pile`, `fence_pile` from the top, `tool_discards`, `loot_discards`, `fence_discards`. Cards not
-stated are shuffled under the stated pile; what is not stated of hands, displays and scoundrels is dealt as at any set-up.
+stated are shuffled under the stated pile; what is not stated of hands, displays and scoundrels is dealt as ever.
 """
 
 from __future__ import annotations
@@ -52,8 +52,14 @@ def state_position(
 
 
 def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
-    """The position with codes for names, lists where something was stated; InputError names every fault."""
+    """The position with codes for names, lists where something was stated; InputError names every fault.
+
+    A key with the value None counts as not stated.
+    """
+    position = {key: value for key, value in position.items() if value is not None}
     faults = [f'there is no "{key}"{nearest(key, KEYS)}' for key in position if key not in KEYS]
+    if "scoundrels" in position and ruleset.options["scoundrels"] == "none":
+        faults.append("scoundrels are stated, but in these rules nobody has one")
     names = _names_by_group(ruleset)
     codes: Codes = {}
     for key, group in FLAT_KEYS.items():
@@ -63,7 +69,7 @@ def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
         if key in position:
             codes[key] = [_to_codes(key, hand, names[group], faults) for hand in position[key]]
     codes["money"] = _read_money(ruleset, position, faults)
-    codes["start_seat"] = int(position.get("start_seat", 0))
+    codes["start_seat"] = position.get("start_seat", 0)
     faults += _size_faults(ruleset, codes) + _count_faults(ruleset, codes, names)
     if faults:
         raise InputError([f"position: {fault}" for fault in faults])
@@ -91,14 +97,16 @@ def _read_money(ruleset: Ruleset, position: Mapping[str, Any], faults: list[str]
     record = ruleset.record[0]
     if "money" not in position:
         return [int(record.start_money[seat]) for seat in range(ruleset.players)]
-    half_coins = [amount * HALF for amount in position["money"]]
-    goal = int(record.goal)
-    faults += [
-        f"money is in steps of 0.5, 0 or more and below the goal, not {m / HALF}"
-        for m in half_coins
-        if m != int(m) or not 0 <= m < goal
-    ]
-    return [int(m) for m in half_coins]
+    stated = list(position["money"])
+    wrong = [amount for amount in stated if not _is_money(amount, int(record.goal))]
+    faults += [f"money is in steps of 0.5, 0 or more and below the goal, not {amount!r}" for amount in wrong]
+    return [0 if amount in wrong else int(amount * HALF) for amount in stated]
+
+
+def _is_money(amount: Any, goal: int) -> bool:
+    """Whether this is an amount of coins below the goal (in half coins)."""
+    is_number = isinstance(amount, int | float) and not isinstance(amount, bool)
+    return is_number and amount * HALF == int(amount * HALF) and 0 <= amount * HALF < goal
 
 
 def _size_faults(ruleset: Ruleset, codes: Codes) -> list[str]:
@@ -119,8 +127,8 @@ def _size_faults(ruleset: Ruleset, codes: Codes) -> list[str]:
         for key in ("hands", "held", "money", "scoundrels")
         if key in codes and len(codes[key]) != players
     ]
-    if not 0 <= codes["start_seat"] < players:
-        faults.append(f"start_seat is {codes['start_seat']}, allowed are 0 to {players - 1}")
+    if type(codes["start_seat"]) is not int or not 0 <= codes["start_seat"] < players:
+        faults.append(f"start_seat is {codes['start_seat']!r}, allowed are 0 to {players - 1}")
     return faults
 
 

@@ -186,7 +186,8 @@ def test_backs_are_numbered_as_they_appear_and_say_what_they_show() -> None:
     assert seen == list(range(17))
     assert rules.back_security[:17].tolist() == [0] * 5 + [3] * 4 + [2] * 4 + [1] * 4
     assert rules.back_is_chest[:17].tolist() == [1] * 5 + [0] * 12
-    assert rules.back_tools[0].tolist() == [0, 1, 1, 0, 0]
+    assert rules.back_tools[0, :5].tolist() == [0, 1, 1, 0, 0]
+    assert not rules.back_tools[:, 5:].any()
     # money_1 and money_2 are worth 2 and 1: 3 half coins; painting_3 alone is worth 2
     assert (int(rules.back_value[0]), int(rules.back_value[7])) == (3, 4)
 
@@ -227,7 +228,7 @@ def test_hashes_follow_the_cards_not_their_rows() -> None:
     straight, backward = (build_ruleset(BASE, 4, cards).record[0] for cards in (REFERENCE, turned))
     for name, count in (("tool_hash", 5), ("loot_hash", 30), ("fence_hash", 14), ("scoundrel_hash", 5)):
         assert np.array_equal(straight[name][:count], backward[name][:count][::-1])
-    assert backward.back_tools[backward.loot_back[29]].tolist() == straight.back_tools[0].tolist()[::-1]
+    assert backward.back_tools[backward.loot_back[29], :5].tolist() == straight.back_tools[0, :5].tolist()[::-1]
     assert backward.scoundrel_tool[:5].tolist() == [4 - tool for tool in straight.scoundrel_tool[:5].tolist()[::-1]]
 
 

@@ -87,7 +87,7 @@ def test_i1_other_hands_and_the_tool_pile() -> None:
     """Nine cards, two of them the seat's own and one on the discards: two in the other hand, four in the pile."""
     position = {"hands": [["hammer", "map"], ["map", "map"]], "tool_discards": ["welding"]}
     state, ruleset = state_game(small_cards(["gold_2"], 3, hammer=3, map=4, welding=2), [0, 0, 0, 0], position)
-    look = lambda s: (tuple(s.seats[1].hand.tolist()), tuple(s.hidden.tool_pile[:4].tolist()))  # noqa: E731
+    look = lambda s: (tuple(s.seats[1].hand[:5].tolist()), tuple(s.hidden.tool_pile[:4].tolist()))  # noqa: E731
     unseen = [1, 1, 3, 4, 4, 4]
     assert_uniform(draw_samples(state, ruleset, 0, look), list_tools(unseen, hand=2, known=[]))
 
@@ -96,7 +96,7 @@ def test_i1_known_tools_stay_in_the_hand() -> None:
     position = {"hands": [["hammer"], ["map", "map", "welding"]]}
     state, ruleset = state_game(small_cards(["gold_2"], 3, hammer=3, map=3, welding=1), [0, 0, 0, 0], position)
     state.table.known_tools[1, 4] = 1
-    look = lambda s: (tuple(s.seats[1].hand.tolist()), tuple(s.hidden.tool_pile[:3].tolist()))  # noqa: E731
+    look = lambda s: (tuple(s.seats[1].hand[:5].tolist()), tuple(s.hidden.tool_pile[:3].tolist()))  # noqa: E731
     assert_uniform(draw_samples(state, ruleset, 0, look), list_tools([1, 1, 3, 4, 4], hand=2, known=[4]))
 
 

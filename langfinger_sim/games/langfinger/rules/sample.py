@@ -10,17 +10,23 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import Deck
-from langfinger_sim.games.langfinger.records import HEIST_SLOTS, HEISTS, MAX_SEATS, NONE, TOOL_KINDS
+from langfinger_sim.games.langfinger.records import HEIST_SLOTS, HEISTS, LOOT_CAPACITY, MAX_SEATS, NONE, TOOL_KINDS
 from langfinger_sim.games.langfinger.rules.tally import clear_tally
 from langfinger_sim.kernel.deck import MAX_CARD, card_key, key_card, sort_keys
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.memory import copy_record
-from langfinger_sim.kernel.rng import child, label_hash
+from langfinger_sim.kernel.rng import below, child, label_hash
 
 FUTURE, TOOL_PLACES, LOOT_PLACES, FENCE_PLACES = 0, 1, 2, 3
 """Purposes under the sampling key; FUTURE is the key of everything random that is still to come."""
 
-GONE = MAX_CARD
+FACES = 1_000_000
+"""Beyond every card: the key under which faces are chosen; below it, by place."""
+
+TOP, HELD = 100, 1_000
+"""Places of a face: heist * HEIST_SLOTS + slot, then these."""
+
+GONE = np.uint64(MAX_CARD)
 
 
 @kernel()
@@ -79,25 +85,28 @@ def _fill_hand(state, other, dealt):
 
 @kernel()
 def _place_loot(state, rules, seat, key):
-    """Cards whose back is in sight get a random unseen face of that back; the others form the pile."""
+    """Cards whose back is in sight get a random unseen face of that back; the others, shuffled, form the pile.
+
+    The faces are chosen with random numbers of their own: taking the first fitting card of a shuffled pile would leave
+    the others of its kind deeper in it than chance.
+    """
     table, hidden = state.table, state.hidden
-    count = 0
     for card in range(rules.loot_count):
-        if not _is_seen(table, seat, card):
-            hidden.sort_key[count] = card_key(key, label_hash(np.uint64(card)), card)
-            count += 1
-    sort_keys(hidden.sort_key, count)
+        hidden.sort_key[card] = GONE if _is_seen(table, seat, card) else np.uint64(card)
+    faces_key = child(key, FACES)
     top = np.int64(NONE)
     if table.pile_size[Deck.LOOT] > 0:
-        top = _take_back(hidden, rules, count, table.loot_top_back)
-    _fill_heists(state, rules, count)
-    _fill_holdings(state, rules, seat, count)
+        top = _take_back(hidden, rules, table.loot_top_back, child(faces_key, TOP))
+    _fill_heists(state, rules, faces_key)
+    _fill_holdings(state, rules, seat, faces_key)
     size = 0
-    for i in range(count):
-        card = key_card(hidden.sort_key[i])
-        if card != GONE:
-            hidden.loot_pile[size] = card
+    for card in range(rules.loot_count):
+        if hidden.sort_key[card] != GONE:
+            hidden.sort_key[size] = card_key(key, label_hash(np.uint64(card)), card)
             size += 1
+    sort_keys(hidden.sort_key, size)
+    for i in range(size):
+        hidden.loot_pile[i] = key_card(hidden.sort_key[i])
     if top != NONE:
         hidden.loot_pile[size] = top
 
@@ -122,35 +131,44 @@ def _is_seen(table, seat, card):
 
 
 @kernel()
-def _take_back(hidden, rules, count, back):
-    """The first unseen card in random order with this back; it is gone from the others then."""
-    for i in range(count):
-        card = key_card(hidden.sort_key[i])
-        if card != GONE and rules.loot_back[card] == back:
-            hidden.sort_key[i] = np.uint64(GONE)
-            return card
+def _take_back(hidden, rules, back, key):
+    """A random unseen card with this back; it is gone from the others then."""
+    fitting = 0
+    for card in range(rules.loot_count):
+        if hidden.sort_key[card] != GONE and rules.loot_back[card] == back:
+            fitting += 1
+    left = below(key, fitting)
+    for card in range(rules.loot_count):
+        if hidden.sort_key[card] != GONE and rules.loot_back[card] == back:
+            if left == 0:
+                hidden.sort_key[card] = GONE
+                return np.int64(card)
+            left -= 1
     return np.int64(NONE)
 
 
 @kernel()
-def _fill_heists(state, rules, count):
+def _fill_heists(state, rules, key):
     table, hidden = state.table, state.hidden
     for heist in range(HEISTS):
         for slot in range(HEIST_SLOTS):
             back, face = np.int64(table.heist_back[heist, slot]), np.int64(table.heist_face[heist, slot])
-            if back != NONE:
-                hidden.heist_card[heist, slot] = face if face != NONE else _take_back(hidden, rules, count, back)
+            if back != NONE and face == NONE:
+                face = _take_back(hidden, rules, back, child(key, heist * HEIST_SLOTS + slot))
+            hidden.heist_card[heist, slot] = face
 
 
 @kernel()
-def _fill_holdings(state, rules, seat, count):
+def _fill_holdings(state, rules, seat, key):
     table = state.table
     for other in range(table.seat_count):
         if other == seat.index:
             continue
         for i in range(table.held_count[other]):
             face, back = np.int64(table.held_face[other, i]), np.int64(table.held_back[other, i])
-            state.seats[other].held_card[i] = face if face != NONE else _take_back(state.hidden, rules, count, back)
+            if face == NONE:
+                face = _take_back(state.hidden, rules, back, child(key, HELD + other * LOOT_CAPACITY + i))
+            state.seats[other].held_card[i] = face
 
 
 @kernel()
