@@ -16,6 +16,7 @@ from langfinger_sim.content.options import Variant
 from langfinger_sim.contract import Policy, record_array
 from langfinger_sim.games.langfinger.codes import Act, Decision
 from langfinger_sim.games.langfinger.game import GAME
+from langfinger_sim.games.langfinger.records import SQUARES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.kernel.jit import IS_COMPILED
 from langfinger_sim.kernel.rng import child
