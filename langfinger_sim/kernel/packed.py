@@ -17,6 +17,7 @@ LANE_BITS = 8
 ONES = np.uint64(0x0101010101010101)
 TOPS = np.uint64(0x8080808080808080)
 SEVEN_BITS = np.uint64(0x7F)
+LANE_MASK = np.uint64(0xFF)
 SHIFT_7, SHIFT_56 = np.uint64(7), np.uint64(56)
 
 
@@ -42,6 +43,18 @@ def lacking(need, have):
     difference = (need | TOPS) - have
     kept = ((difference & TOPS) >> SHIFT_7) * SEVEN_BITS
     return difference & kept
+
+
+@kernel(is_inlined=True)
+def any_of(word):
+    """One of each kind of which there is any, as a word."""
+    return ((word + (ONES * SEVEN_BITS)) & TOPS) >> SHIFT_7
+
+
+@kernel(is_inlined=True)
+def count_of(word, kind):
+    """How many of this kind (0 … 7), int64."""
+    return np.int64((word >> np.uint64(LANE_BITS * kind)) & LANE_MASK)
 
 
 @kernel(is_inlined=True, wraps=True)

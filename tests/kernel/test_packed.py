@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from langfinger_sim.kernel.packed import LANES, lacking, one_of, pack, total
+from langfinger_sim.kernel.packed import LANES, any_of, count_of, lacking, one_of, pack, total
 
 counts = st.lists(st.integers(0, 127), min_size=LANES, max_size=LANES)
 
@@ -39,3 +39,13 @@ def test_total_adds_all_lanes(values: list[int]) -> None:
 @pytest.mark.parametrize("kind", range(LANES))
 def test_one_of_a_kind(kind: int) -> None:
     assert unpack(one_of(kind)) == [int(lane == kind) for lane in range(LANES)]
+
+
+@given(counts)
+def test_any_of_each_kind_there_is(values: list[int]) -> None:
+    assert unpack(any_of(pack(row(values)))) == [int(value > 0) for value in values]
+
+
+@given(counts, st.integers(0, LANES - 1))
+def test_count_of_one_kind(values: list[int], kind: int) -> None:
+    assert count_of(pack(row(values)), kind) == values[kind]

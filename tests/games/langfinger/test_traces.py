@@ -20,7 +20,7 @@ from tests.contract.settings import draw_variant
 from tests.referee.objection import Objection
 from tests.referee.referee import Summary, check_trace
 
-GAMES = int(os.environ.get("LANGFINGER_SIM_REFEREED", "600" if IS_COMPILED else "24"))
+GAMES = int(os.environ.get("LANGFINGER_SIM_REFEREED", "400" if IS_COMPILED else "24"))
 CHUNKS = 12
 MIXES = (("greedy",), ("random",), ("greedy", "random"))
 

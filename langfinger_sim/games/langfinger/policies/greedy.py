@@ -27,18 +27,20 @@ from langfinger_sim.games.langfinger.rules.legal import (
 from langfinger_sim.games.langfinger.signatures import CHOOSE
 from langfinger_sim.kernel.choice import is_chosen
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import lacking, one_of, pack, total
+from langfinger_sim.kernel.packed import any_of, count_of, lacking, one_of, pack, total
 from langfinger_sim.kernel.rng import child, unit
 
 
 @kernel()
 def _best_action(table, seat, rules, mind, key):
     kind = table.decision_kind
+    is_about_tools = kind == Decision.CITY or kind == Decision.DISCARD or kind == Decision.HAND_LIMIT
+    wanted = _wanted_tools(table, seat, rules) if is_about_tools else np.uint64(0)
     best, best_score, ties = np.int64(NONE), 0.0, 0
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if not is_plausible(table, seat, rules, action) or not is_open(table, seat, rules, mind, action, True):
             continue
-        score = _score_action(table, seat, rules, mind.weights, action)
+        score = _score_action(table, seat, rules, mind, wanted, action)
         if best == NONE or score > best_score:
             best, best_score, ties = np.int64(action), score, 1
         elif score == best_score:
@@ -51,51 +53,50 @@ def _best_action(table, seat, rules, mind, key):
     return best
 
 
-@kernel()
-def _score_action(table, seat, rules, weights, action):
+@kernel(is_inlined=True)
+def _score_action(table, seat, rules, mind, wanted, action):
     """What an action other than a placement pays now, in half coins; leaving it is worth 0."""
     kind = table.decision_kind
     if kind == Decision.CITY:
-        return _tool_use(table, seat, rules, action - Act.TAKE)
+        return np.float64(count_of(wanted, action - Act.TAKE))
     if kind == Decision.HEIST:
         code = action - Act.HEIST
-        return _heist_gain(table, rules, weights, code // PAYMENTS, code % PAYMENTS)
+        return _heist_gain(table, rules, mind, code // PAYMENTS, code % PAYMENTS)
     if kind == Decision.RUIN:
-        return _exchange_gain(rules, action - Act.EXCHANGE) * weights[TOOL]
+        return _exchange_gain(rules, action - Act.EXCHANGE) * mind.weights[TOOL]
     if kind == Decision.SELL:
         code = action - Act.SELL
         return _sale_gain(table, seat, rules, code // HARBOR_SLOTS, code % HARBOR_SLOTS)
     if kind == Decision.SECOND_SALE:
         return np.float64(rules.loot_value[seat.held_card[action - Act.ALSO]])
     discard = action - Act.DISCARD
-    return np.float64(seat.hand[discard]) - _tool_use(table, seat, rules, discard)
+    return np.float64(np.int64(seat.hand[discard]) - np.int64(rules.tool_copies[discard]) * count_of(wanted, discard))
 
 
-@kernel()
-def _tool_use(table, seat, rules, kind):
-    """Value of the loot lying out that asks for more tools of this kind than the hand holds, in half coins."""
-    use = 0.0
-    has = seat.hand[kind]
+@kernel(is_inlined=True)
+def _wanted_tools(table, seat, rules):
+    """For each kind of tool, as a word, how many loot cards lying out ask for more of it than the hand holds."""
+    wanted, hand = np.uint64(0), pack(seat.hand)
     for heist in range(HEISTS):
         for slot in range(rules.heist_size[heist]):
             back = np.int64(table.heist_back[heist, slot])
-            if back != NONE and rules.back_tools[back, kind] > has:
-                use += np.float64(rules.back_value[back])
-    return use
+            if back != NONE:
+                wanted += any_of(lacking(pack(rules.back_tools[back]), hand))
+    return wanted
 
 
 @kernel(is_inlined=True)
-def _loot_worth(rules, weights, back):
+def _loot_worth(rules, mind, back):
     """Expected value of a back: in full for a chest, a share of it for loot that has to be sold first."""
     value = np.float64(rules.back_value[back])
-    return value if rules.back_is_chest[back] else value * weights[HELD]
+    return value if rules.back_is_chest[back] else value * mind.weights[HELD]
 
 
 @kernel(is_inlined=True)
-def _heist_gain(table, rules, weights, slot, payment):
+def _heist_gain(table, rules, mind, slot, payment):
     back = np.int64(table.heist_back[heist_index(table.place), slot])
     paid = total(pack(rules.back_tools[back])) - (1 if payment > 0 else 0)
-    return _loot_worth(rules, weights, back) - weights[PAY] * paid
+    return _loot_worth(rules, mind, back) - mind.weights[PAY] * paid
 
 
 @kernel(is_inlined=True)
@@ -103,7 +104,7 @@ def _exchange_gain(rules, exchange):
     return np.float64(np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange]))
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _sale_gain(table, seat, rules, position, slot):
     """Money for one held card from one fence, and for the best second card it would take with it."""
     card, fence = np.int64(seat.held_card[position]), np.int64(table.harbor[slot])
@@ -130,7 +131,7 @@ def _best_placement(table, seat, rules, mind, key):
         if not is_open(table, seat, rules, mind, action, True):
             continue
         crowd = (square, own_heists)
-        score = _place_gain(table, seat, rules, mind.weights, place, crowd) - mind.weights[SQUARE] * square
+        score = _place_gain(table, seat, rules, mind, place, crowd) - mind.weights[SQUARE] * square
         if best != NONE and score < best_score:
             continue
         ties = ties + 1 if best != NONE and score == best_score else 1
@@ -139,8 +140,8 @@ def _best_placement(table, seat, rules, mind, key):
     return best
 
 
-@kernel()
-def _place_gain(table, seat, rules, weights, place, crowd):
+@kernel(is_inlined=True)
+def _place_gain(table, seat, rules, mind, place, crowd):
     """What one action at a place would bring if the hand stayed as it is.
 
     crowd: (tokens that act there before, own tokens that stand at Villa and Museum).
@@ -148,15 +149,15 @@ def _place_gain(table, seat, rules, weights, place, crowd):
     ahead = crowd[0]
     if place == Place.CITY:
         left = city_count(table) - ahead * rules.city_take
-        return weights[TOOL] * max(0, min(rules.city_take, left))
+        return mind.weights[TOOL] * max(0, min(rules.city_take, left))
     if place == Place.RUIN:
-        return _best_rate(table, seat, rules) * weights[TOOL] if ahead < rules.exchange_count else 0.0
+        return _best_rate(table, seat, rules) * mind.weights[TOOL] if ahead < rules.exchange_count else 0.0
     if place == Place.HARBOR:
-        return _harbor_gain(table, seat, rules, weights, crowd)
-    return _heist_outlook(table, seat, rules, weights, heist_index(place), crowd)
+        return _harbor_gain(table, seat, rules, mind, crowd)
+    return _heist_outlook(table, seat, rules, mind, heist_index(place), crowd)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _best_rate(table, seat, rules):
     best = 0.0
     for exchange in range(rules.exchange_count):
@@ -176,18 +177,18 @@ def _own_tokens(table, seat, rules, place):
 
 
 @kernel()
-def _heist_outlook(table, seat, rules, weights, heist, crowd):
+def _heist_outlook(table, seat, rules, mind, heist, crowd):
     """Best loot the hand can pay at a heist, if any is left then; shrunk by own tokens that spend tools before."""
     best, payable = 0.0, 0
     for slot in range(rules.heist_size[heist]):
         back = np.int64(table.heist_back[heist, slot])
         if back != NONE and _can_pay(table, seat, rules, back):
             payable += 1
-            best = max(best, _loot_worth(rules, weights, back))
+            best = max(best, _loot_worth(rules, mind, back))
     if crowd[0] >= payable:
         return 0.0
     for _ in range(crowd[1]):
-        best *= weights[REPEAT]
+        best *= mind.weights[REPEAT]
     return best
 
 
@@ -203,7 +204,7 @@ def _can_pay(table, seat, rules, back):
 
 
 @kernel()
-def _harbor_gain(table, seat, rules, weights, crowd):
+def _harbor_gain(table, seat, rules, mind, crowd):
     """Best sale of held loot, or the hope of one for loot still to be taken; nothing when the fences are spoken for."""
     held, tokens = np.int64(table.held_count[seat.index]), _own_tokens(table, seat, rules, Place.HARBOR)
     if tokens >= held + crowd[1]:
@@ -220,7 +221,7 @@ def _harbor_gain(table, seat, rules, weights, crowd):
                 best = max(best, _sale_gain(table, seat, rules, position, slot))
     if crowd[0] >= fences:
         return 0.0
-    return best if best > 0.0 and tokens < held else weights[HOPE] * rules.mean_loot
+    return best if best > 0.0 and tokens < held else mind.weights[HOPE] * rules.mean_loot
 
 
 @kernel(CHOOSE)

@@ -1,0 +1,1 @@
+"""The rules with one thing wrong: something has to object."""
