@@ -69,7 +69,9 @@ bounds: env-dev  ## the games' tests with index checks compiled in
 	export LANGFINGER_SIM_BOUNDSCHECK=1; $(call warm,$(BIN)) && $(PYTEST) tests/contract tests/games
 
 uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines they reach
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/games tests/kernel -m 'not compiled'
+	$(BIN)/coverage erase
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -n 2 tests/games tests/kernel -m 'not compiled'
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include='langfinger_sim/games/*/rules/*,langfinger_sim/kernel/*'
 
 wheel: env-dev  ## build the wheel and use it in a bare environment
