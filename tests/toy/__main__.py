@@ -18,10 +18,9 @@ def find_game(name: str) -> Game:
     return GAME
 
 
-games.find_game = find_game
-games.game_names = lambda: ("dash",)
-
 if __name__ == "__main__":
     from langfinger_sim.cli.main import run_command
 
+    games.find_game = find_game
+    games.game_names = lambda: ("dash",)
     sys.exit(run_command(sys.argv[1:]))
