@@ -7,8 +7,8 @@ Why each option is there:
 - `boundscheck`: only when `LANGFINGER_SIM_BOUNDSCHECK` is set; out-of-range indexing is silent otherwise.
 - `cache`: for entry points, those with a signature. numba looks only at the file of the outer function when it decides
   whether a cached one is still good, and leaves bounds checks out of its key. So the folder is named by a digest of the
-  package's sources, numba's version and our flags, and it is set only while our decorator runs: the user's own kernels
-  keep the folder they had.
+  sources that are compiled, numba's version and our flags, and it is set only while our decorator runs: the user's own
+  kernels keep the folder they had. What is above the games may change without compiling anything again.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from langfinger_sim.kernel.parts import Part
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED = ("kernel", "games", "contract.py")  # what compiled code, its constants included, is written in
 IS_COMPILED = not config.DISABLE_JIT
 IS_BOUNDS_CHECKED = os.environ.get("LANGFINGER_SIM_BOUNDSCHECK", "") not in ("", "0")
 KEPT_CACHES = 6
@@ -114,7 +115,9 @@ def _cache_root() -> Path:
 
 def _cache_name() -> str:
     digest = hashlib.blake2b(digest_size=10)
-    for path in sorted(PACKAGE.rglob("*.py")):
+    sources = (PACKAGE / name for name in COMPILED)
+    files = (path for source in sources for path in (source.rglob("*.py") if source.is_dir() else [source]))
+    for path in sorted(files):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(hashlib.blake2b(path.read_bytes()).digest())
     digest.update(f"{numba.__version__} {np.__version__} {IS_BOUNDS_CHECKED}".encode())
