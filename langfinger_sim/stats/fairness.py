@@ -1,6 +1,6 @@
 """How unequal the seats are, and whether chance alone would explain it.
 
-The seats' win parts W (see `seat_shares`) are compared with the fair line: what all seats together win, divided by seats.
+The seats' win parts W (see `seat_shares`) are compared with the fair line: what all seats win, divided by seats.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def wald_test(totals: SeatTotals) -> FairnessTest:
     """Wald's test on the covariance of W (Wald 1943, Trans. AMS 54:426): chi-square with a degree a free direction.
 
     Deviations from the fair line lie in the seats - 1 directions that sum to 0. A direction without any variance
-    adds no degree if the seats are equal in it, and refutes fairness for certain if they are not. (Chi-square on counts of
-    wins is invalid once ties split them.)
+    adds no degree if the seats are equal in it, and refutes fairness for certain if they are not. (Chi-square on counts
+    of wins is invalid once ties split them.)
     """
     deviations, covariance = _deviations(totals)
     variances, directions = np.linalg.eigh(covariance)
@@ -91,9 +91,9 @@ def permutation_test(totals: SeatTotals) -> FairnessTest:
     dealt = np.zeros((PERMUTATIONS, seats), np.int64)
     for games, sets in _sets_of_winners(totals.winner_counts, seats):
         dealt += random.multinomial(games, np.full(len(sets), 1 / len(sets)), PERMUTATIONS) @ sets
-    found, by_chance = (_spread(parts[np.newaxis] if parts.ndim == 1 else parts) for parts in (totals.parts, dealt))
-    extreme = int((by_chance >= found[0]).sum())
-    statistic = float(found[0]) / (seats * PARTS * totals.games) ** 2
+    found = int(_spread(totals.parts[np.newaxis])[0])
+    extreme = int((_spread(dealt) >= found).sum())
+    statistic = found / (seats * PARTS * totals.games) ** 2
     return FairnessTest("permutation", statistic, 0, (1 + extreme) / (1 + PERMUTATIONS))
 
 
@@ -110,7 +110,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
     is_odd = degrees % 2
     tail = erfc(sqrt(half)) if is_odd else 0.0
     powers = [place + is_odd / 2 for place in range(degrees // 2)]
-    return tail + sum(exp(-half) * half**power / gamma(power + 1) for power in powers)
+    return tail + sum((exp(-half) * half**power / gamma(power + 1) for power in powers), 0.0)
 
 
 def _deviations(totals: SeatTotals) -> tuple[Array, Array]:
@@ -133,6 +133,7 @@ def _sets_of_winners(winner_counts: Array, seats: int) -> Iterator[tuple[int, Ar
 
 
 def _spread(parts: Array) -> Array:
-    """(rows,) sum of squared distances from the rows' own means, times seats²: whole numbers, so equal ones compare equal."""
+    """(rows,) sum of squared distances from the rows' own means, times seats²: whole, so equal ones compare equal."""
     seats = parts.shape[1]
-    return ((seats * parts - parts.sum(axis=1, keepdims=True)) ** 2).sum(axis=1)
+    distances: Array = seats * parts - parts.sum(axis=1, keepdims=True)
+    return np.asarray((distances**2).sum(axis=1))

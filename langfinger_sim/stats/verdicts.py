@@ -15,8 +15,8 @@ from langfinger_sim.stats.seat_shares import SeatShares
 
 NOTICE_FACTOR = 7.85
 NOTICE_GAMES = (15_000, 1_600, 400)
-"""House default, not validated on people: bands end where a deviation shows within so many games. Beyond the first only
-online statistics would notice; beyond the second a publisher's test log would; beyond the third a few hundred plays do."""
+"""House default, not validated on people: bands end where a deviation shows within so many games. Beyond the first
+only online statistics would notice, beyond the second a publisher's test log, beyond the third a few hundred plays."""
 
 
 class Verdict(StrEnum):
@@ -106,8 +106,10 @@ def _band(bounds: tuple[float, ...], distance: float) -> Verdict:
 
 
 def _games_to_go(shares: SeatShares, bounds: tuple[float, ...]) -> int | None:
-    """Intervals shrink with the square root of the games: how many until all far ends are below the upper bound of the
-    band of the largest distance measured, and one near end above its lower bound."""
+    """Further games until all far ends are below the measured band's upper bound, and one near end above its lower one.
+
+    Intervals shrink with the square root of the games.
+    """
     fair = shares.fair_share
     distances = [abs(seat.share - fair) for seat in shares.seats]
     place = bisect_right(bounds, max(distances))
@@ -118,7 +120,7 @@ def _games_to_go(shares: SeatShares, bounds: tuple[float, ...]) -> int | None:
         up, down = seat.interval.high - seat.share, seat.share - seat.interval.low
         outward.append(_ratio(up if seat.share >= fair else down, upper - distance))
         inward.append(_ratio(down if seat.share >= fair else up, distance - lower))
-    factor = max(max(outward), min(inward) if place else 0.0)
+    factor = max(*outward, min(inward) if place else 0.0)
     return None if factor == inf else max(1, ceil(shares.games * (factor**2 - 1)))
 
 

@@ -19,7 +19,7 @@ HELP_IMPORTS = """
 import sys
 from langfinger_sim.cli.main import run_command
 code = run_command(sys.argv[1:])
-heavy = {"numpy", "numba", "pyarrow", "rich", "scipy", "pandas"} & set(sys.modules)
+heavy = {"numpy", "numba", "pyarrow", "rich", "scipy", "pandas", "matplotlib", "jinja2", "typst"} & set(sys.modules)
 sys.exit(f"imported {heavy}" if heavy else code)
 """
 
@@ -54,7 +54,7 @@ def test_help_fits_a_terminal_of_80_columns(command: Command) -> None:
 def test_unknown_command_is_told_the_nearest(command: Command) -> None:
     ended = command("rum")
     assert ended.code == 2
-    assert 'no command "rum"; allowed: run, verify, show; did you mean "run"?' in ended.err
+    assert 'no command "rum"; allowed: run, verify, report, show; did you mean "run"?' in ended.err
     assert ended.out == ""
 
 

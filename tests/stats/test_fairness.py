@@ -97,7 +97,7 @@ def test_fair_games_are_called_unfair_one_time_in_twenty(games: int, tie_share: 
 
 @pytest.mark.parametrize("tie_share", [0.0, 0.5])
 def test_unfairness_is_not_biased_by_chance(tie_share: float) -> None:
-    """The mean of U² before it is cut at 0 is 0 in fair games: here by the mean over studies of what is under the root."""
+    """What is under the root has mean 0 in fair games, whatever the ties."""
     random = np.random.default_rng(5)
     kept = []
     for _ in range(400):

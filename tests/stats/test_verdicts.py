@@ -104,4 +104,10 @@ def test_nobody_ever_wins_is_no_verdict() -> None:
 
 
 def test_not_settled_is_worse_than_good_words_and_better_than_bad_ones() -> None:
-    assert sorted(Verdict, key=lambda verdict: verdict.severity) == ["FAIR", "FAIR ENOUGH", "NOT SETTLED", "UNEVEN", "UNFAIR"]
+    assert sorted(Verdict, key=lambda verdict: verdict.severity) == [
+        "FAIR",
+        "FAIR ENOUGH",
+        "NOT SETTLED",
+        "UNEVEN",
+        "UNFAIR",
+    ]
