@@ -92,7 +92,7 @@ def test_source_tells_what_was_played(findings: WinRateFindings) -> None:
     assert source.command.endswith("--games 4000 --seed 7 --detail-games 20 --out runs/dashes")
     changes = {(change.option, change.players): (change.printed, change.value) for change in source.changes}
     assert {change.variant for change in source.changes} == {"long"}
-    assert changes == CHANGES_OF_LONG
+    assert changes == {("goal", (2, 3, 4)): (12, 30), ("jump_limit", (2,)): (5, 3)}
     assert list(source.policies) == ["toss", "greedy"]
     assert "walk" in source.other_policies
     assert not set(source.policies) & set(source.other_policies)

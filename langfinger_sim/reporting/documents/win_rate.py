@@ -14,8 +14,8 @@ from langfinger_sim.reporting.verdict_words import SHAPES, TONES, verdict_word
 from langfinger_sim.reporting.words import count, in_100, percent_range, seat_name, sentence_case
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 
-MOST_CELLS = 120
-MOST_PICTURES = 12
+MOST_CELLS = 80
+MOST_PICTURES = 8
 """So that a page stays under half a megabyte. The JSON file has every cell."""
 
 
@@ -119,6 +119,6 @@ def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[B
     blocks: list[Block] = [seat_table(findings, shown)]
     left_out = len(findings.cells) - len(shown)
     if left_out:
-        blocks.append(Paragraph(f"{count(left_out, 'case')} that look better are only in the JSON file."))
+        blocks.append(Paragraph(f"{count(left_out, 'more case')}, better than these, only in the JSON file."))
     others = [cell for cell in pick_cells(findings, MOST_PICTURES) if cell is not findings.cells[findings.worst]]
     return [*blocks, *(_picture(cell, f"case{place}", is_named=True) for place, cell in enumerate(others))]

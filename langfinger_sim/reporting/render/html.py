@@ -25,7 +25,13 @@ def render_html(document: Document) -> str:
     environment.tests["of_kind"] = lambda block, kind: type(block).__name__ == kind
     environment.filters["drawn"] = Markup
     environment.filters["csv_link"] = csv_link
+    environment.filters["brief"] = brief
     return environment.get_template("report.html").render(document=document)
+
+
+def brief(value: str | float) -> str:
+    """A value as it is stored in a page: numbers to eight figures, far beyond what is known of them."""
+    return f"{value:.8g}" if isinstance(value, float) else str(value)
 
 
 def csv_link(table: Table) -> str:
@@ -33,5 +39,5 @@ def csv_link(table: Table) -> str:
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     writer.writerow(" ".join(head.split()) for head in table.heads)
-    writer.writerows([entry.value for entry in row] for row in table.rows)
+    writer.writerows([brief(entry.value) for entry in row] for row in table.rows)
     return "data:text/csv;charset=utf-8," + quote(sink.getvalue(), safe=",")
