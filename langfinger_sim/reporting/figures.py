@@ -24,7 +24,9 @@ INK = "#010203"
 
 PIXELS_AN_INCH = 96
 WIDTH_PIXELS = 400
-ROW_INCHES, FRAME_INCHES = 0.42, 0.85
+ROW_INCHES, TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.42, 0.28, 0.5, 0.12
+LETTER_INCHES = 0.072
+"""About what a letter of a label takes; margins that need no measuring draw twice as fast."""
 
 SETTINGS = {
     "svg.fonttype": "path",
@@ -67,10 +69,13 @@ class Axis:
 
 def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
     """SVG of dots with intervals, the first row on top. `name` is unique in a document: ids start with it."""
-    height = FRAME_INCHES + ROW_INCHES * len(dots)
+    width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, ROW_INCHES * len(dots)
+    height = TOP_INCHES + rows + BOTTOM_INCHES
+    left = 0.1 + LETTER_INCHES * max(len(dot.label) for dot in dots)
+    place = (left / width, BOTTOM_INCHES / height, (width - left - RIGHT_INCHES) / width, rows / height)
     with matplotlib.rc_context(_settings(name)):
-        figure = Figure(figsize=(WIDTH_PIXELS / PIXELS_AN_INCH, height), layout="constrained")
-        axes = figure.add_subplot()
+        figure = Figure(figsize=(width, height))
+        axes = figure.add_axes(place)
         axes.axvspan(axis.band_low, axis.band_high, color=INK, alpha=0.13, lw=0)
         axes.axvline(axis.line, color=INK, alpha=0.6, lw=1, ls=(0, (4, 3)))
         for row, dot in enumerate(dots):

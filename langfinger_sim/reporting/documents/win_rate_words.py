@@ -133,7 +133,7 @@ class Words:
         if verdict in (Verdict.UNEVEN, Verdict.UNFAIR):
             return (
                 f"Look for a rule that helps {the_seat(self._least)} or slows {the_seat(self._most)}, try it with "
-                "run --set, and report again. The list of all rules that can be changed:"
+                "run --set, and report again. The command show options lists all rules that can be changed."
             ), f"langfinger-sim show options --game {findings.source.game}"
         if findings.other_players_command:
             return "See whether the answer holds for other players.", findings.other_players_command
