@@ -93,14 +93,14 @@ def _draw_dot(axes: Any, row: int, dot: Dot) -> None:
     place = dot.place % len(COLOURS)
     axes.plot([dot.low, dot.high], [row, row], marker="|", ms=13, color=INK, lw=1.2)
     axes.plot([dot.value], [row], MARKERS[place], color=COLOURS[place], ms=6.5)
-    axes.annotate(dot.text, (dot.value, row), (0, 7), textcoords="offset points", ha="center", va="bottom", fontsize=8)
+    axes.annotate(dot.text, (dot.high, row), (5, 0), textcoords="offset points", va="center", fontsize=8)
 
 
 def _span(dots: Sequence[Dot], axis: Axis) -> tuple[float, float]:
     low = min(axis.band_low, *(dot.low for dot in dots))
     high = max(axis.band_high, *(dot.high for dot in dots))
     room = 0.07 * (high - low)
-    return low - room, high + room
+    return low - room, high + 2 * room  # the rightmost number needs it
 
 
 def _settings(name: str) -> Any:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
-from math import ceil, inf, sqrt
+from math import ceil, hypot, inf, isnan, sqrt
 
-from langfinger_sim.stats.seat_shares import SeatShares
+from langfinger_sim.stats.seat_shares import SeatShare, SeatShares
 
 NOTICE_FACTOR = 7.85
 NOTICE_GAMES = (15_000, 1_600, 400)
@@ -34,6 +34,9 @@ class Verdict(StrEnum):
         return list(Verdict).index(self)
 
 
+MOST_GAMES_TO_GO = 10**9
+"""Where more are needed, the truth may as well lie on a border."""
+
 BANDS = (Verdict.FAIR, Verdict.FAIR_ENOUGH, Verdict.UNEVEN, Verdict.UNFAIR)
 
 
@@ -43,15 +46,15 @@ class Judgement:
 
     Attributes:
         verdict: the one band all is in, or NOT SETTLED.
-        best_guess: the band of the shares as measured.
+        best_guess: the band of the distances measured, less what chance adds to them.
         best_case, worst_case: the bands still possible.
         bounds: distances from the fair line where the bands end, 0 to 1, ascending.
         least_distance: no seat need be farther from the fair line: largest distance of an interval from it.
         most_distance: no seat is farther: largest distance of an interval's far end.
         games_to_notice: at `most_distance`: a group needs at least so many; inf where that is 0.
         games_to_notice_measured: the same at the largest distance measured.
-        games_to_go: further games after which the verdict would be settled if the shares stay as measured; 0 where it
-            is, None where they lie on a border.
+        games_to_go: further games after which it is likely to be settled if the best guess is right; 0 where it is,
+            None where the shares lie on a border.
     """
 
     verdict: Verdict
@@ -85,7 +88,8 @@ def judge_fairness(shares: SeatShares) -> Judgement:
     measured = [abs(seat.share - fair) for seat in shares.seats]
     nearest = [max(0.0, seat.interval.low - fair, fair - seat.interval.high) for seat in shares.seats]
     farthest = [max(seat.interval.high - fair, fair - seat.interval.low) for seat in shares.seats]
-    best_case, guess, worst_case = (_band(bounds, max(ends)) for ends in (nearest, measured, farthest))
+    likely = _true_distances(shares)
+    best_case, guess, worst_case = (_band(bounds, max(ends)) for ends in (nearest, likely, farthest))
     is_settled = best_case == worst_case
     return Judgement(
         verdict=best_case if is_settled else Verdict.NOT_SETTLED,
@@ -105,24 +109,41 @@ def _band(bounds: tuple[float, ...], distance: float) -> Verdict:
     return BANDS[bisect_right(bounds, distance)]
 
 
+def _true_distances(shares: SeatShares) -> list[float]:
+    """Each seat's distance from the fair line without what chance adds: the mean of d² is the true one plus SE²."""
+    return [sqrt(max(0.0, (seat.share - shares.fair_share) ** 2 - _error(seat) ** 2)) for seat in shares.seats]
+
+
+def _error(seat: SeatShare) -> float:
+    return 0.0 if isnan(seat.standard_error) else seat.standard_error
+
+
 def _games_to_go(shares: SeatShares, bounds: tuple[float, ...]) -> int | None:
-    """Further games until all far ends are below the measured band's upper bound, and one near end above its lower one.
+    """Further games until all ranges are likely to end in the band of the best guess; None beyond a billion.
 
-    Intervals shrink with the square root of the games.
+    With `factor` times the games, what chance adds to a distance and the ranges shrink by its square root.
     """
-    fair = shares.fair_share
-    distances = [abs(seat.share - fair) for seat in shares.seats]
+    distances = _true_distances(shares)
     place = bisect_right(bounds, max(distances))
-    upper = bounds[place] if place < len(bounds) else inf
-    lower = bounds[place - 1] if place else 0.0
-    outward, inward = [], []
-    for seat, distance in zip(shares.seats, distances, strict=True):
-        up, down = seat.interval.high - seat.share, seat.share - seat.interval.low
-        outward.append(_ratio(up if seat.share >= fair else down, upper - distance))
-        inward.append(_ratio(down if seat.share >= fair else up, distance - lower))
-    factor = max(*outward, min(inward) if place else 0.0)
-    return None if factor == inf else max(1, ceil(shares.games * (factor**2 - 1)))
+    low, high = bounds[place - 1] if place else 0.0, bounds[place] if place < len(bounds) else inf
 
+    def is_settled(factor: float) -> bool:
+        nearest, farthest = 0.0, 0.0
+        for seat, distance in zip(shares.seats, distances, strict=True):
+            expected = hypot(distance, _error(seat) / sqrt(factor))
+            widths = (seat.interval.high - seat.share, seat.share - seat.interval.low)
+            outward, inward = widths if seat.share >= shares.fair_share else widths[::-1]
+            farthest = max(farthest, expected + outward / sqrt(factor))
+            nearest = max(nearest, expected - inward / sqrt(factor))
+        return low <= nearest and farthest < high
 
-def _ratio(width: float, room: float) -> float:
-    return width / room if room > 0 else inf
+    factor = 1.0
+    while not is_settled(factor):
+        factor *= 2
+        if factor * shares.games > 2 * MOST_GAMES_TO_GO:
+            return None
+    step = factor / 4
+    while step * shares.games > 1:
+        factor -= step if is_settled(factor - step) else 0.0
+        step /= 2
+    return max(1, ceil(shares.games * (factor - 1)))

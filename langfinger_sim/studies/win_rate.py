@@ -11,7 +11,7 @@ import numpy as np
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.plan import MOST_GAMES, Cell
+from langfinger_sim.engine.plan import Cell
 from langfinger_sim.engine.totals import SEATS, CellTotals, needed_columns
 from langfinger_sim.errors import RunError
 from langfinger_sim.results.schema import Columns
@@ -151,7 +151,7 @@ def find_win_rates(run: FinishedRun, progress: Callable[[int, int], None] | None
 
 def _spell_longer(run: FinishedRun, judgement: Judgement) -> str:
     to_go = judgement.games_to_go
-    if not to_go or to_go > MOST_GAMES or not is_crossed(run.plan):
+    if not to_go or not is_crossed(run.plan):
         return ""
     needed = (1 + RESERVE) * (run.plan.games + to_go)
     step = 10 ** (len(str(int(needed))) - 2)

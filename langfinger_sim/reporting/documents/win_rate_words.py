@@ -23,9 +23,6 @@ SO_WHAT = {
     Verdict.UNFAIR: "A few hundred plays show it: change what the seats start with.",
 }
 
-BORDER_GAMES = 1e9
-"""Where so many more games are needed, the truth may as well lie on the border itself."""
-
 
 def case_name(cell: CellFinding) -> str:
     """Such as "base, 4 players, greedy"."""
@@ -154,7 +151,7 @@ class Words:
 
     def _to_go(self) -> str:
         games = self._judgement.games_to_go
-        if games is None or games > BORDER_GAMES:
+        if games is None:
             return "It lies on a border: more games may not settle it."
         return f"About {rough(games)} more games would settle it."
 
