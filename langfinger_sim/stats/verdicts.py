@@ -131,10 +131,8 @@ def _games_to_go(shares: SeatShares, bounds: tuple[float, ...]) -> int | None:
         nearest, farthest = 0.0, 0.0
         for seat, distance in zip(shares.seats, distances, strict=True):
             expected = hypot(distance, _error(seat) / sqrt(factor))
-            widths = (seat.interval.high - seat.share, seat.share - seat.interval.low)
-            outward, inward = widths if seat.share >= shares.fair_share else widths[::-1]
-            farthest = max(farthest, expected + outward / sqrt(factor))
-            nearest = max(nearest, expected - inward / sqrt(factor))
+            reach = (seat.interval.high - seat.interval.low) / 2 / sqrt(factor)
+            nearest, farthest = max(nearest, expected - reach), max(farthest, expected + reach)
         return low <= nearest and farthest < high
 
     factor = 1.0

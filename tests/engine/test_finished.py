@@ -64,6 +64,14 @@ def test_truncated_part_is_named(copied: Path) -> None:
         read_all(copied)
 
 
+def test_part_with_one_byte_changed_is_named(copied: Path) -> None:
+    content = bytearray((copied / PART).read_bytes())
+    content[len(content) // 2] ^= 1
+    (copied / PART).write_bytes(content)
+    with pytest.raises(RunError, match=f"cannot read {PART}: is not the file this run wrote"):
+        read_all(copied)
+
+
 def test_missing_part_is_named(copied: Path) -> None:
     (copied / PART).unlink()
     with pytest.raises(RunError, match=f"cannot read {PART}: .*No such file"):
