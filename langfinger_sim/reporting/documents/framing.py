@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
@@ -16,6 +16,15 @@ def stand_in_ribbons(source: Source) -> tuple[Ribbon, ...]:
         Ribbon("Stand-in cards", f"{status} The answer holds for these cards; with the printed ones it may be another.")
         for status in source.card_statuses
     )
+
+
+def unequal_players_ribbons(policies: Sequence[str]) -> tuple[Ribbon, ...]:
+    """One where the seats of a case are played in different ways: then players are compared, not seats."""
+    if len(set(policies)) == 1:
+        return ()
+    names = ", ".join(policies)
+    text = f"The seats were played by {names}, in this order: the answer is about them as much as about seats."
+    return (Ribbon("Unequal players", text),)
 
 
 def closing_section(do_this: str, test_this: str, cannot_tell: str) -> Section:
