@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import partial
+from threading import Timer
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.ready import ReadyCell
 
 Found = TypeVar("Found")
+
+PATIENCE_SECONDS = 3.0
+PREPARING = "preparing the rules; the first time on a machine they are compiled, which may take a minute ..."
 
 
 @dataclass(frozen=True)
@@ -85,3 +90,15 @@ def announced_compiler() -> Iterator[None]:
     start = perf_counter()
     yield
     click.echo(f"compiled in {perf_counter() - start:.1f} s", err=True)
+
+
+@contextmanager
+def announced_preparation() -> Iterator[None]:
+    """Say on stderr why nothing happens, where it takes a while: what single games need may not be compiled yet."""
+    timer = Timer(PATIENCE_SECONDS, partial(click.echo, PREPARING, err=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
