@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-PATIENCE_SECONDS = 3.0
+PATIENCE_SECONDS = 8.0
 PREPARING = "preparing the rules; the first time on a machine they are compiled, which may take a minute ..."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from langfinger_sim.cli.playing import Playing, announced_preparation, make_plan
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.replay import Replay
+    from langfinger_sim.engine.session import GameSession
 
 EPILOG = """\b
 Examples:
@@ -22,6 +24,9 @@ Examples:
   langfinger-sim replay runs/base --game 17 --json > game.jsonl
   langfinger-sim replay game.jsonl
 """
+
+STDIN = "-"
+DIFFERENCE = 1
 
 OPTIONS = (
     click.argument("source", required=False, metavar="[RUN|FILE]"),
@@ -44,8 +49,64 @@ def command(source: str | None, **values: Any) -> int:
     every step of it is checked against the rules instead; exits 1 at the first that is wrong.
     """
     playing = take_playing(values)
+    if source == STDIN or (source is not None and not Path(source).is_dir()):
+        _refuse_options("a trace", {"source"})
+        return check(source)
+    if source is not None:
+        _refuse_options("a run", {"source", "game_index", "cell_index", "as_json"})
     tell(source, playing, **values)
     return 0
+
+
+def _refuse_options(what: str, allowed: set[str]) -> None:
+    """Options that mean nothing here are wrong input, not silence."""
+    from click.core import ParameterSource
+
+    from langfinger_sim.errors import InputError
+
+    context = click.get_current_context()
+    given = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name not in allowed
+        and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise InputError(f"{', '.join(given)}: not with {what}, which says that itself")
+
+
+def check(source: str) -> int:
+    """Check the trace in a file, or on stdin, and say what came of it; the exit code."""
+    from langfinger_sim import games
+    from langfinger_sim.engine.retrace import TraceError, check_trace
+    from langfinger_sim.engine.trace_file import read_trace
+
+    name = "stdin" if source == STDIN else source
+    steps = read_trace(_read_lines(source))
+    try:
+        with announced_preparation():
+            session = check_trace(steps, games.find_game)
+    except TraceError as error:
+        click.echo(f"{name}, {error}")
+        return DIFFERENCE
+    click.echo(f"{name}: {len(steps):,} lines, every step follows ({_title(session)})")
+    return 0
+
+
+def _read_lines(source: str) -> list[bytes]:
+    from langfinger_sim.errors import InputError, nearest
+
+    if source == STDIN:
+        return sys.stdin.buffer.readlines()
+    path = Path(source)
+    try:
+        with path.open("rb") as file:
+            return file.readlines()
+    except FileNotFoundError as error:
+        names = [str(other) for other in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise InputError(f"{source}: no such run or trace{nearest(str(path), names)}") from error
+    except OSError as error:
+        raise InputError(f"cannot read {source}: {error.strerror or error}") from error
 
 
 def tell(source: str | None, playing: Playing, game_index: int | None, cell_index: int, as_json: bool) -> None:  # noqa: FBT001 - a flag of the command line
@@ -83,7 +144,9 @@ def _print_story(replay: Replay) -> None:
 
     session = replay.session
     story = session.game.words.story(session.trace(), [policy.name for policy in session.policies])
-    opening = Passage(_title(replay), kind="heading")
+    cells = len(replay.plan.cells)
+    where = f", cell {replay.cell_index} of 0 to {cells - 1}" if cells > 1 else ""
+    opening = Passage(_title(session) + where, kind="heading")
     whole = Story(story.cast, [opening, Passage(), *story.passages])
     lines = story_lines(whole, line_width(), is_coloured=wants_colour())
     next(lines)  # nothing stands before the first heading, so no empty line either
@@ -91,12 +154,10 @@ def _print_story(replay: Replay) -> None:
         click.echo(line)
 
 
-def _title(replay: Replay) -> str:
-    """Such as `Langfinger, base, 4 players: game 17 of seed 1`."""
-    session, cells = replay.session, len(replay.plan.cells)
-    where = f", cell {replay.cell_index} of 0 to {cells - 1}" if cells > 1 else ""
-    header = session.trace()[0]
+def _title(session: GameSession) -> str:
+    """Such as `Langfinger, base, 4 players, game 17 of seed 1`."""
+    ruleset, header = session.ruleset, session.trace()[0]
     return (
-        f"{session.game.title}, {session.ruleset.variant}, {session.ruleset.players} players: "
-        f"game {header['game_index']:,} of seed {header['seed']}{where}"
+        f"{session.game.title}, {ruleset.variant}, {ruleset.players} players, "
+        f"game {header['game_index']:,} of seed {header['seed']}"
     )
