@@ -146,7 +146,7 @@ def _print_story(replay: Replay) -> None:
     story = session.game.words.story(session.trace(), [policy.name for policy in session.policies])
     cells = len(replay.plan.cells)
     where = f", cell {replay.cell_index} of 0 to {cells - 1}" if cells > 1 else ""
-    opening = Passage(_title(session) + where, kind="heading")
+    opening = Passage(_title(session, session.ruleset.variant) + where, kind="heading")
     whole = Story(story.cast, [opening, Passage(), *story.passages])
     lines = story_lines(whole, line_width(), is_coloured=wants_colour())
     next(lines)  # nothing stands before the first heading, so no empty line either
@@ -154,10 +154,8 @@ def _print_story(replay: Replay) -> None:
         click.echo(line)
 
 
-def _title(session: GameSession) -> str:
+def _title(session: GameSession, variant: str = "") -> str:
     """Such as `Langfinger, base, 4 players, game 17 of seed 1`."""
-    ruleset, header = session.ruleset, session.trace()[0]
-    return (
-        f"{session.game.title}, {ruleset.variant}, {ruleset.players} players, "
-        f"game {header['game_index']:,} of seed {header['seed']}"
-    )
+    header = session.trace()[0]
+    names = [session.game.title, *([variant] if variant else []), f"{session.ruleset.players} players"]
+    return f"{', '.join(names)}, game {header['game_index']:,} of seed {header['seed']}"
