@@ -232,7 +232,8 @@ def test_stated_position_is_told_as_it_is() -> None:
         session.step(f"place {square}")
     lines = told(session.trace())
     assert "The game begins from a stated position." in lines
-    assert "  Hans     0.5 coins; pliers, welding; holds statue worth 2 (statue_2)" in lines
+    assert "  Hans     0.5 coins; pliers, welding; own hammer; holds statue" in lines
+    assert "           worth 2 (statue_2)" in lines
     assert "  Harbor    card 1: gold, coins, painting (fence_03)" in lines
 
 
@@ -265,7 +266,9 @@ def test_every_deed_is_told_with_its_cards_and_coins(traces: list[list[Event]]) 
             elif event["event"] == "cash":
                 assert f"({event['card']}), now {event['money']:g}." in text
             elif event["event"] == "round_end":
-                assert all(f" {money:g}" in text for money in event["money"])
+                cast = tell.tell_story(trace, ()).cast
+                coins = [f"{who} {money:g}" for who, money in zip(cast, event["money"], strict=True)]
+                assert f"Coins {', '.join(coins)}" in text
 
 
 def test_tokens_stand_where_they_were_placed() -> None:
@@ -340,10 +343,10 @@ def test_deeds_in_words() -> None:
         "City 2 Yoshiko takes map ×2.",
         "Villa 2 Tommaso takes card 1, a pillar, with lock pick, hammer, map: painting worth 3 (painting_1).",
         "Villa 3 Hans takes card 2, a chest, with pliers and the own hammer: 2 coins (money_1), now 2.",
-        "Ruin 1 Yoshiko exchanges 1 for 2 (square 1): gives lock pick, draws ",
+        "Ruin 1 Yoshiko goes to exchange square 1, 1 for 2: gives lock pick, draws ",
         "Museum 1 Yoshiko takes card 1, a safe, with map ×2 and the own welding: gold worth ",
         "Museum 2 Hans takes card 2, a showcase, with welding and the own hammer: coins worth 2 (coins_1).",
-        "Harbor 1 Hans sells coins worth 2 (coins_1) for 2 coins to gold, coins, painting (fence_03), now 4.",
-        "(painting_1) for 5 coins with a bonus of 2 to jewelry, statue, painting +2 (fence_02), now 5.",
+        "Harbor 1 Hans sells coins worth 2 (coins_1) for 2 coins to the fence for gold, coins, painting (fence_03), now",
+        "(painting_1) for 5 coins (bonus 2) to the fence for jewelry, statue, painting +2 (fence_02), now 5.",
     ):
         assert sentence in lines, sentence

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from langfinger_sim.games.langfinger.story.cards import CardWords, count, join, spaced, title
+from langfinger_sim.games.langfinger.story.cards import TIGHT, CardWords, count, join, spaced, title
 from langfinger_sim.games.langfinger.story.scene import PLACES, Event, Scene, Square
 
 
@@ -109,18 +109,18 @@ def _tell_ruin(words: CardWords, options: Any, deed: Deed) -> str:
     drawn = [event["tool"] for event in deed.all_of("draw")]
     given = words.tools(rest[0] for rest in deed.actions("discard"))
     short = "" if len(drawn) == int(draw) else "; no more tools to draw"
-    return f"exchanges {give} for {draw} (square {square}): gives {given}, draws {words.tools(drawn)}{short}"
+    return f"goes to exchange square {square}, {give} for {draw}: gives {given}, draws {words.tools(drawn)}{short}"
 
 
 def _tell_harbor(words: CardWords, options: Any, deed: Deed) -> str:
     sales = deed.all_of("sale")
     sold = join([_tell_sale(words, sale) for sale in sales])
-    rest = ", and keeps the other" if deed.actions("stop") else ""
-    return f"sells {sold} to {words.fence(sales[0]['fence'])}{rest}, now {sales[-1]['money']:g}"
+    rest = " and keeps the other" if deed.actions("stop") else ""
+    return f"sells {sold} to the fence for {words.fence(sales[0]['fence'])}{rest}, now {sales[-1]['money']:g}"
 
 
 def _tell_sale(words: CardWords, sale: Event) -> str:
-    bonus = f" with a bonus of {sale['bonus']:g}" if sale["bonus"] else ""
+    bonus = f" (bonus{TIGHT}{sale['bonus']:g})" if sale["bonus"] else ""
     return f"{words.face(sale['card'])} for {count(sale['coins'], 'coin')}{bonus}"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from langfinger_sim.content.fields import spell
 from langfinger_sim.contract import Passage, Story
 from langfinger_sim.games.langfinger.options import find_variant, load_reference_cards, resolve_options
-from langfinger_sim.games.langfinger.story.cards import CardWords, count, join, title
+from langfinger_sim.games.langfinger.story.cards import CardWords, count, join, spaced, title
 from langfinger_sim.games.langfinger.story.deeds import Deed, begin_deed, tell_deed
 from langfinger_sim.games.langfinger.story.scene import PLACES, ROWS, Event, Scene
 
@@ -47,15 +47,16 @@ class _Teller:
         self._is_placing = False
         self._new: set[tuple[str, int]] = set()
         self._asides: list[str] = []
+        self._own_tools: list[str] = []  # by seat; empty where nobody has one
 
     def introduce(self, trace: Sequence[Event], policies: Sequence[str]) -> None:
         """Who plays, and what is not as printed."""
-        scoundrels = {event["seat"]: event["scoundrel"] for event in trace if event["event"] == "scoundrel"}
-        heads = ["seat", "player", *(["own tool"] if scoundrels else []), *(["policy"] if policies else [])]
-        rows = [heads]
+        for event in trace:
+            if event["event"] == "scoundrel":
+                self._own_tools.append(spaced(self._words.own_tools[event["scoundrel"]]))
+        rows = [["seat", "player", *(["own tool"] if self._own_tools else []), *(["policy"] if policies else [])]]
         for seat, name in enumerate(self.cast):
-            own = [self._words.tools([self._words.own_tools[scoundrels[seat]]])] if scoundrels else []
-            rows.append([SEATS[seat], name, *own, *policies[seat : seat + 1]])
+            rows.append([SEATS[seat], name, *self._own_tools[seat : seat + 1], *policies[seat : seat + 1]])
         self._write(rows=rows)
         changed = _changes(trace[0])
         if changed:
@@ -109,6 +110,7 @@ class _Teller:
         scene, width = self._scene, max(map(len, self.cast)) + 2
         for seat, name in enumerate(self.cast):
             has = [count(scene.money[seat], "coin"), self._words.tools(scene.hands[seat].elements(), "no tools")]
+            has += [f"own {self._own_tools[seat]}"] if self._own_tools else []
             has += ["holds " + ", ".join(map(self._words.face, scene.held[seat]))] if scene.held[seat] else []
             self._write("; ".join(has), label=name.ljust(width), level=1)
         self._write("On the table", kind="heading", level=1)
@@ -177,7 +179,7 @@ class _Teller:
     def _tell_round_end(self, event: Event) -> None:
         self._close_deed()
         money = [f"{name} {coins:g}" for name, coins in zip(self.cast, event["money"], strict=True)]
-        self._write(f"After the round: {', '.join(money)}.", label="Coins".ljust(LABEL), level=1)
+        self._write(", ".join(money), label="Coins".ljust(LABEL), level=1)
 
     def _tell_end(self, event: Event) -> None:
         self._close_deed()
