@@ -145,7 +145,7 @@ def _print_story(replay: Replay) -> None:
     session = replay.session
     story = session.game.words.story(session.trace(), [policy.name for policy in session.policies])
     cells = len(replay.plan.cells)
-    where = f", cell {replay.cell_index} of 0 to {cells - 1}" if cells > 1 else ""
+    where = f", cell {replay.cell_index} (of 0 to {cells - 1})" if cells > 1 else ""
     opening = Passage(_title(session, session.ruleset.variant) + where, kind="heading")
     whole = Story(story.cast, [opening, Passage(), *story.passages])
     lines = story_lines(whole, line_width(), is_coloured=wants_colour())

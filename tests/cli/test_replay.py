@@ -55,7 +55,7 @@ def test_json_is_the_trace(command: Command) -> None:
 
 def test_playing_options_mean_what_they_mean_in_run(command: Command) -> None:
     ended = command("replay", "--game", "0", "--players", "2,3", "--policy", "walk", "--set", "goal=4", "--cell", "1")
-    assert ended.out.startswith("Dash, base+goal=4, 3 players, game 0 of seed 1, cell 1 of 0 to 1\n")
+    assert ended.out.startswith("Dash, base+goal=4, 3 players, game 0 of seed 1, cell 1 (of 0 to 1)\n")
     assert ended.out.count(" takes a walk.") == 6
     assert "allowed: a whole number from 2 to 60" in command("replay", "--game", "0", "--set", "goal=99").err
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -202,10 +203,17 @@ def traces() -> list[list[Event]]:
     return list(stories())
 
 
+def sweeping_session() -> GameSession:
+    """A game in which cards leave in all the ways there are."""
+    sweeps = dict.fromkeys(("city_refresh", "loot_refresh", "fence_refresh"), "sweep")
+    ruleset = make_ruleset(4, hand_limit=3, fence_after_sale="stays", round_cap=3, **sweeps)
+    return open_session(ruleset, 2, ("random",))
+
+
 @pytest.mark.parametrize("number", range(12))
 def test_scene_is_what_the_rules_have(number: int) -> None:
     """After every step the reader of the trace knows who has what, and what lies where."""
-    session = drawn_session(number)
+    session = drawn_session(number) if number else sweeping_session()
     scene = Scene(session.trace()[0])
     seen = 0
     while True:
@@ -261,8 +269,10 @@ def test_every_deed_is_told_with_its_cards_and_coins(traces: list[list[Event]]) 
         assert text.count(" become a new pile.") == counts["shuffle"] - 3
         for event in trace:
             if event["event"] == "sale":
+                sold = [other for other in trace if other["event"] == "sale" and other["fence"] == event["fence"]]
                 assert f"({event['card']}) for {event['coins']:g} coin" in text
                 assert f"({event['fence']})" in text
+                assert f", now {event['money']:g}." in text or len(sold) > 1
             elif event["event"] == "cash":
                 assert f"({event['card']}), now {event['money']:g}." in text
             elif event["event"] == "round_end":
@@ -321,6 +331,24 @@ def test_options_that_are_not_as_printed_are_named() -> None:
     assert "Not as printed: places=6,2,2,4, goal=12.5." in changed
 
 
+def test_tools_that_leave_one_by_one_are_told_in_one_line() -> None:
+    """C3 and a sweep: as many tools as the events say, a line for each seat and for the City."""
+    trace = played(sweeping_session())
+    text = " ".join(" ".join(told(trace)).split())
+    limits = [event for event in trace if event.get("decision") == "hand_limit"]
+    seats = [event["seat"] for event in limits]
+    changes = sum(one != other for one, other in pairwise(seats)) + 1
+    assert changes <= text.count("Above the hand limit ") < len(limits)
+    swept = [event["count"] for event in trace if event["event"] == "discard" and event["place"] == "city"]
+    lines = [part.split(". ")[0].split(" The ")[0] for part in text.split("Leaves the City: ")[1:]]
+    assert sum(_count_tools(line) for line in lines) == sum(swept) > 0
+
+
+def _count_tools(line: str) -> int:
+    """How many tools a list such as `hammer, map ×2.` names."""
+    return sum(int(part.rstrip(".").partition("×")[2] or 1) for part in line.split(", "))
+
+
 def test_every_reason_has_a_sentence() -> None:
     reasons = {fate.name.lower() for fate in Fate} - {"used", "declined"}
     assert set(deeds._REASONS) == reasons
@@ -343,10 +371,10 @@ def test_deeds_in_words() -> None:
         "City 2 Yoshiko takes map ×2.",
         "Villa 2 Tommaso takes card 1, a pillar, with lock pick, hammer, map: painting worth 3 (painting_1).",
         "Villa 3 Hans takes card 2, a chest, with pliers and the own hammer: 2 coins (money_1), now 2.",
-        "Ruin 1 Yoshiko goes to exchange square 1, 1 for 2: gives lock pick, draws ",
+        "Ruin 1 Yoshiko goes to exchange square 1, 1 for 2: gives lock pick, draws lock pick, pliers.",
         "Museum 1 Yoshiko takes card 1, a safe, with map ×2 and the own welding: gold worth ",
         "Museum 2 Hans takes card 2, a showcase, with welding and the own hammer: coins worth 2 (coins_1).",
-        "Harbor 1 Hans sells coins worth 2 (coins_1) for 2 coins to the fence for gold, coins, painting (fence_03), now",
+        "Harbor 1 Hans sells coins worth 2 (coins_1) for 2 coins to the fence for gold, coins, painting (fence_03), ",
         "(painting_1) for 5 coins (bonus 2) to the fence for jewelry, statue, painting +2 (fence_02), now 5.",
     ):
         assert sentence in lines, sentence

@@ -47,6 +47,7 @@ class _Teller:
         self._is_placing = False
         self._new: set[tuple[str, int]] = set()
         self._asides: list[str] = []
+        self._gathering, self._gathered = "", list[str]()
         self._own_tools: list[str] = []  # by seat; empty where nobody has one
 
     def introduce(self, trace: Sequence[Event], policies: Sequence[str]) -> None:
@@ -81,7 +82,16 @@ class _Teller:
             self._show_table()
 
     def _write(self, text: str = "", **how: Any) -> None:
+        self._gathering = ""
         self.passages.append(Passage(text, **how))
+
+    def _gather(self, what: str, tools: Sequence[str]) -> None:
+        """Tools that leave one after the other, told in one line: `what: hammer, map ×2.`"""
+        if self._gathering != what:
+            self._write()
+            self._gathering, self._gathered = what, []
+        self._gathered += tools
+        self.passages[-1] = Passage(f"{what}: {self._words.tools(self._gathered)}.", level=1)
 
     def _begins_deed(self, event: Event) -> bool:
         """Whether another token acts now. At the City a token takes several tools, one by one."""
@@ -135,8 +145,7 @@ class _Teller:
         if event["decision"] == "place":
             self._tell_placement(event)
         else:
-            tool = self._words.tools(event["action"].split()[1:])
-            self._write(f"Hand limit: {self.cast[event['seat']]} gives up {tool}.", level=1)
+            self._gather(f"Above the hand limit {self.cast[event['seat']]} gives up", event["action"].split()[1:])
 
     def _tell_no_square(self, event: Event) -> None:
         left = [f"{name} {number}" for name, number in zip(self.cast, event["tokens"], strict=True) if number]
@@ -170,11 +179,11 @@ class _Teller:
             self._new.add((event["place"], event["slot"]))
 
     def _tell_discard(self, event: Event) -> None:
+        what = f"Leaves the {title(event['place'])}"
         if event["place"] == "city":
-            what = self._words.tools([event["card"]] * event["count"])
+            self._gather(what, [event["card"]] * event["count"])
         else:
-            what = self._show(event["place"], event["card"])
-        self._write(f"Leaves the {title(event['place'])}: {what}.", level=1)
+            self._write(f"{what}: {self._show(event['place'], event['card'])}.", level=1)
 
     def _tell_round_end(self, event: Event) -> None:
         self._close_deed()
