@@ -12,6 +12,7 @@ import click
 COMMANDS = {
     "run": ("langfinger_sim.cli.run", "Play games into a folder of Parquet tables; print seat win shares."),
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
+    "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, options, result columns."),
 }
 
@@ -24,6 +25,7 @@ Examples:
   langfinger-sim run --players 2,3,4,5 --games 20000
   langfinger-sim run --variant base --set goal=25
   langfinger-sim verify runs/base
+  langfinger-sim replay runs/base --game 17
   langfinger-sim show options
 """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -61,11 +61,25 @@ def read_table(path: Path, columns: Sequence[TableColumn]) -> tuple[TableRow, ..
         if len(cells) != len(header):
             faults.append(f"{path}, line {line}: {len(cells)} cells; allowed: {len(header)}, as in the first line")
             continue
-        rows.append(_convert(TableRow(path, line, dict(zip(header, cells, strict=True))), columns, faults))
-    faults += _find_duplicates(rows, columns[0].name)
+        rows.append(TableRow(path, line, dict(zip(header, cells, strict=True))))
+    return _check_rows(rows, columns, faults)
+
+
+def check_rows(place: str, rows: Sequence[Mapping[str, str]], columns: Sequence[TableColumn]) -> tuple[TableRow, ...]:
+    """Rows that stand elsewhere, in texts by column, held to what a table has to hold; lines count them from 1.
+
+    A cell left out is an empty text. InputError with all faults, which begin with `place`.
+    """
+    return _check_rows([TableRow(Path(place), line, dict(cells)) for line, cells in enumerate(rows, 1)], columns, [])
+
+
+def _check_rows(rows: Sequence[TableRow], columns: Sequence[TableColumn], faults: list[str]) -> tuple[TableRow, ...]:
+    """The rows converted; InputError with their faults on top of those found before."""
+    converted = [_convert(row, columns, faults) for row in rows]
+    faults += _find_duplicates(converted, columns[0].name)
     if faults:
         raise InputError(faults)
-    return tuple(rows)
+    return tuple(converted)
 
 
 def _split_lines(path: Path, text: str) -> list[tuple[int, list[str]]]:

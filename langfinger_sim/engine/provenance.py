@@ -51,7 +51,7 @@ def refuse_other_run(folder: Path, stored: Mapping[str, Any], identity: Mapping[
     """RunError naming all that differs, if the folder holds another run."""
     if all(stored.get(key) == value for key, value in identity.items()):
         return
-    differences = list(_differences(stored, identity)) or ["its plan"]
+    differences = list(list_differences(stored, identity)) or ["its plan"]
     listed = "".join(f"\n  {difference}" for difference in differences)
     raise RunError(f"{folder} holds another run; different there:{listed}\n  (another folder: --out)")
 
@@ -79,7 +79,8 @@ def describe_content(digest: ContentDigest, parts: Sequence[Part]) -> dict[str, 
     }
 
 
-def _differences(stored: Mapping[str, Any], identity: Mapping[str, Any]) -> Iterator[str]:
+def list_differences(stored: Mapping[str, Any], identity: Mapping[str, Any]) -> Iterator[str]:
+    """What differs between two runs' identities, one a sentence: the stored one first, then the one here."""
     for key, words in SENTENCES.items():
         if stored.get(key) != identity[key]:
             yield f"{words}: {stored.get(key)}, here {identity[key]}"

@@ -54,7 +54,7 @@ def test_help_fits_a_terminal_of_80_columns(command: Command) -> None:
 def test_unknown_command_is_told_the_nearest(command: Command) -> None:
     ended = command("rum")
     assert ended.code == 2
-    assert 'no command "rum"; allowed: run, verify, show; did you mean "run"?' in ended.err
+    assert 'no command "rum"; allowed: run, verify, replay, show; did you mean "run"?' in ended.err
     assert ended.out == ""
 
 

@@ -13,12 +13,14 @@ from langfinger_sim.content.policies import PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
 from langfinger_sim.contract import Game, Kernels, Policy, Ruleset, Words, record_array
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
+from langfinger_sim.games.langfinger.header import read_header
 from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, find_variant, load_options
 from langfinger_sim.games.langfinger.policies.families import FAMILIES, load_choose
 from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.signatures import MIND
+from langfinger_sim.games.langfinger.story.tell import tell_story
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER
 from langfinger_sim.games.langfinger.words import (
     DECISION_NAMES,
@@ -136,6 +138,8 @@ GAME = Game(
         refusal=refusal_sentence,
         events=read_events,
         header=trace_header,
+        read_header=read_header,
+        story=tell_story,
         decisions=DECISION_NAMES,
     ),
     data_folder=DATA_FOLDER,

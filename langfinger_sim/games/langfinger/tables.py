@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, check_rows, read_table
 from langfinger_sim.content.fields import describe_fault, show
 from langfinger_sim.content.toml_reader import read_toml
 from langfinger_sim.errors import InputError, nearest
@@ -112,30 +112,36 @@ class Cards:
 
 def read_cards(folder: Path = DATA_FOLDER) -> Cards:
     """The cards of a folder; InputError with all faults of all its files."""
-    faults: list[str] = []
-
-    def read(name: str, columns: list[TableColumn], convert: Callable[[tuple[TableRow, ...]], Any]) -> Any:
-        try:
-            return convert(read_table(folder / name, [*columns, *_PROVENANCE]))
-        except InputError as error:
-            faults.extend(error.faults)
-        return ()
-
     if not folder.is_dir():
         raise InputError(f"{folder}: no such folder of card files")
-    cards = Cards(
-        folder=folder,
-        status=_read_status(folder / "deck.toml", faults),
-        tools=read("tools.csv", _TOOL_COLUMNS, _read_tools),
-        loot=read("loot.csv", _LOOT_COLUMNS, _read_loot),
-        fences=read("fences.csv", _FENCE_COLUMNS, _read_fences),
-        places=read("places.csv", _PLACE_COLUMNS, _read_places),
-        ruin=read("ruin.csv", _RUIN_COLUMNS, _read_ruin),
-        scoundrels=read("scoundrels.csv", _SCOUNDREL_COLUMNS, _read_scoundrels),
-    )
+    faults: list[str] = []
+    status = _read_status(folder / "deck.toml", faults)
+    tables = _read_tables(lambda name, columns: read_table(folder / f"{name}.csv", columns), faults)
+    return Cards(folder=folder, status=status, **tables)
+
+
+def check_cards(place: str, rows: Mapping[str, Sequence[Mapping[str, str]]]) -> Cards:
+    """Cards that stand elsewhere, in texts as in the files, by table; InputError with all faults.
+
+    `place` says where. Where they come from is not known, so nothing of them counts as assumed.
+    """
+    tables = _read_tables(lambda name, columns: check_rows(f"{place}, {name}", rows[name], columns), [])
+    return Cards(folder=Path(place), status=TYPED_FROM_BOX, **tables)
+
+
+def _read_tables(
+    read: Callable[[str, Sequence[TableColumn]], tuple[TableRow, ...]], faults: list[str]
+) -> dict[str, Any]:
+    """All tables by name, their rows from `read`; InputError with their faults on top of those found before."""
+    tables: dict[str, Any] = {}
+    for name, (columns, convert) in _TABLES.items():
+        try:
+            tables[name] = convert(read(name, [*columns, *_PROVENANCE]))
+        except InputError as error:
+            faults.extend(error.faults)
     if faults:
         raise InputError(faults)
-    return cards
+    return tables
 
 
 def _integer(name: str, low: int, high: int) -> TableColumn:
@@ -278,3 +284,14 @@ def _read_status(path: Path, faults: list[str]) -> str:
         hint = nearest(status, STATUSES) if isinstance(status, str) else ""
         faults.append(f"{document.place('status')}: {describe_fault('status', status, allowed, hint)}")
     return str(status)
+
+
+_TABLES: Mapping[str, tuple[Sequence[TableColumn], Callable[[tuple[TableRow, ...]], Any]]] = {
+    "tools": (_TOOL_COLUMNS, _read_tools),
+    "loot": (_LOOT_COLUMNS, _read_loot),
+    "fences": (_FENCE_COLUMNS, _read_fences),
+    "places": (_PLACE_COLUMNS, _read_places),
+    "ruin": (_RUIN_COLUMNS, _read_ruin),
+    "scoundrels": (_SCOUNDREL_COLUMNS, _read_scoundrels),
+}
+"""What stands in each file, and what becomes of it: the fields of `Cards`."""
