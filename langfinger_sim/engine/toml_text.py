@@ -47,7 +47,7 @@ def _value(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str):
-        return _text(value)
+        return _long_text(value) if "\n" in value else _text(value)
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(item) for item in value) + "]"
     if isinstance(value, Mapping):
@@ -58,3 +58,9 @@ def _value(value: Any) -> str:
 def _text(value: str) -> str:
     """A basic string: JSON's escapes are TOML's, but for DEL, which JSON leaves bare."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _long_text(value: str) -> str:
+    """The same with its lines as lines; the line break right after the opening quotes is no part of it."""
+    lines = [_text(line)[1:-1] for line in value.split("\n")]
+    return '"""\n' + "\n".join(lines) + '"""'

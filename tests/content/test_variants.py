@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from langfinger_sim.content.options import Option, Variant, value_in_force
+from langfinger_sim.content.card_files import DeckReader
+from langfinger_sim.content.csv_reader import TableColumn
+from langfinger_sim.content.options import CardFiles, Option, Variant, value_in_force
 from langfinger_sim.content.variants import apply_settings, find_variant, read_variant
 from langfinger_sim.errors import InputError
 
@@ -51,8 +53,11 @@ def folder(tmp_path: Path, write: Write) -> Path:
     return tmp_path / "variants"
 
 
+DECK = DeckReader(("deck.csv",), lambda _: {"gem": {"value": TableColumn("value", "integer", 0, 9)}})
+
+
 def find(folder: Path, name: str) -> Variant:
-    return find_variant(folder, OPTIONS, name, COUNTS)
+    return find_variant(folder, OPTIONS, name, COUNTS, DECK)
 
 
 def refusal(folder: Path, name: str) -> list[str]:
@@ -203,9 +208,12 @@ def test_players_must_be_sections(folder: Path, write: Write) -> None:
 
 def test_a_variant_names_its_own_cards(folder: Path, write: Write) -> None:
     (folder / "deck").mkdir()
+    (folder / "deck" / "deck.csv").write_text("card,value\ngem,1\n")
+    (folder / "deck" / "other.csv").write_text("not read\n")
     write("own", 'cards = "deck"\n')
     write("child", 'extends = "own"\n')
-    assert find(folder, "own").cards == find(folder, "child").cards == folder / "deck"
+    files = CardFiles(folder / "deck", {"deck.csv": "card,value\ngem,1\n"})
+    assert find(folder, "own").cards == find(folder, "child").cards == files
 
 
 def test_settings_name_the_variant() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
-from langfinger_sim.content.fields import describe_fault, show
-from langfinger_sim.content.toml_reader import read_toml
+from langfinger_sim.content.card_files import CardChanges, read_card_files
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, parse_table
+from langfinger_sim.content.fields import attempt, describe_fault, show
+from langfinger_sim.content.options import CardFiles
+from langfinger_sim.content.toml_reader import parse_toml
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.games.langfinger.records import (
     EXCHANGES,
@@ -112,30 +115,61 @@ class Cards:
 
 def read_cards(folder: Path = DATA_FOLDER) -> Cards:
     """The cards of a folder; InputError with all faults of all its files."""
+    return parse_cards(read_card_files(folder, FILES))
+
+
+def parse_cards(files: CardFiles, changes: CardChanges | None = None) -> Cards:
+    """The cards of files as they were read, with some cells changed; InputError with all faults of all files."""
     faults: list[str] = []
-
-    def read(name: str, columns: list[TableColumn], convert: Callable[[tuple[TableRow, ...]], Any]) -> Any:
-        try:
-            return convert(read_table(folder / name, [*columns, *_PROVENANCE]))
-        except InputError as error:
-            faults.extend(error.faults)
-        return ()
-
-    if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder of card files")
-    cards = Cards(
-        folder=folder,
-        status=_read_status(folder / "deck.toml", faults),
-        tools=read("tools.csv", _TOOL_COLUMNS, _read_tools),
-        loot=read("loot.csv", _LOOT_COLUMNS, _read_loot),
-        fences=read("fences.csv", _FENCE_COLUMNS, _read_fences),
-        places=read("places.csv", _PLACE_COLUMNS, _read_places),
-        ruin=read("ruin.csv", _RUIN_COLUMNS, _read_ruin),
-        scoundrels=read("scoundrels.csv", _SCOUNDREL_COLUMNS, _read_scoundrels),
-    )
+    tables: dict[str, Any] = {}
+    unused = {card: set(columns) for card, columns in (changes or {}).items()}
+    for name, (columns, convert) in TABLES.items():
+        before = len(faults)
+        rows = _parse_rows(files, name, columns, faults)
+        rows = _change_cells(rows, columns, changes or {}, unused) if name in CHANGEABLE else rows
+        if rows or len(faults) == before:
+            tables[name] = attempt(faults, partial(convert, rows))
+    status = _read_status(files, faults)
+    faults += [f"{files.folder}: there is no cell {card}.{name}" for card in unused for name in sorted(unused[card])]
     if faults:
         raise InputError(faults)
-    return cards
+    return Cards(files.folder, status, **tables)
+
+
+def changeable_columns(files: CardFiles) -> dict[str, dict[str, TableColumn]]:
+    """Card → column → what may stand there, of all cards whose cells a variant may change. InputError if faulty."""
+    faults: list[str] = []
+    found: dict[str, dict[str, TableColumn]] = {}
+    for name in CHANGEABLE:
+        columns = TABLES[name][0]
+        for row in _parse_rows(files, name, columns, faults):
+            cells = found.setdefault(row.cells[columns[0].name], {})
+            cells |= {column.name: column for column in columns[1:]}
+    if faults:
+        raise InputError(faults)
+    return found
+
+
+def _parse_rows(files: CardFiles, name: str, columns: Sequence[TableColumn], faults: list[str]) -> tuple[TableRow, ...]:
+    file = f"{name}.csv"
+    if file not in files.texts:
+        faults.append(f"{files.folder / file}: there is no such file; a folder of cards has {', '.join(CSV_FILES)}")
+        return ()
+    return parse_table(files.folder / file, files.texts[file], [*columns, *_PROVENANCE], faults)
+
+
+def _change_cells(
+    rows: tuple[TableRow, ...], columns: Sequence[TableColumn], changes: CardChanges, unused: dict[str, set[str]]
+) -> tuple[TableRow, ...]:
+    """The rows with changed cells; what was used is taken out of `unused`."""
+    names = {column.name for column in columns[1:]}
+    changed = []
+    for row in rows:
+        card = row.cells[columns[0].name]
+        cells = {name: value for name, value in changes.get(card, {}).items() if name in names}
+        unused.get(card, set()).difference_update(cells)
+        changed.append(replace(row, cells=row.cells | cells))
+    return tuple(changed)
 
 
 def _integer(name: str, low: int, high: int) -> TableColumn:
@@ -174,7 +208,7 @@ _SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "cho
 def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
     found = {row.cells["tool"] for row in rows}
     missing = [tool for tool in TOOLS if tool not in found]
-    if missing:
+    if missing and len(rows) < len(TOOLS):  # else one is misspelled or there twice, and refused as such
         place = rows[0].path if rows else "tools.csv"
         raise InputError(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
     return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",))) for row in rows)
@@ -258,14 +292,12 @@ def _assumed(row: TableRow, columns: tuple[str, ...]) -> tuple[str, ...]:
     return () if "all" in named else tuple(column for column in columns if column not in named)
 
 
-def _read_status(path: Path, faults: list[str]) -> str:
+def _read_status(files: CardFiles, faults: list[str]) -> str:
     """What the maker of a folder says of its cards, in deck.toml; without it they count as assumed where not known."""
-    if not path.exists():
+    if DECK_FILE not in files.texts:
         return STATUSES[0]
-    try:
-        document = read_toml(path)
-    except InputError as error:
-        faults += error.faults
+    document = attempt(faults, partial(parse_toml, files.folder / DECK_FILE, files.texts[DECK_FILE]))
+    if document is None:
         return STATUSES[0]
     faults += [
         f"{document.place(key)}: {key} is unknown; allowed: status" + nearest(key, ["status"])
@@ -278,3 +310,21 @@ def _read_status(path: Path, faults: list[str]) -> str:
         hint = nearest(status, STATUSES) if isinstance(status, str) else ""
         faults.append(f"{document.place('status')}: {describe_fault('status', status, allowed, hint)}")
     return str(status)
+
+
+TABLES: Mapping[str, tuple[list[TableColumn], Callable[[tuple[TableRow, ...]], Any]]] = {
+    "tools": (_TOOL_COLUMNS, _read_tools),
+    "loot": (_LOOT_COLUMNS, _read_loot),
+    "fences": (_FENCE_COLUMNS, _read_fences),
+    "places": (_PLACE_COLUMNS, _read_places),
+    "ruin": (_RUIN_COLUMNS, _read_ruin),
+    "scoundrels": (_SCOUNDREL_COLUMNS, _read_scoundrels),
+}
+"""Each card file: its columns, the first naming a row, and how rows become cards."""
+
+CHANGEABLE = ("fences", "loot", "tools", "scoundrels")
+"""Files whose cells a variant may change one by one; layouts and Ruin rates are options."""
+
+DECK_FILE = "deck.toml"
+CSV_FILES = tuple(f"{name}.csv" for name in TABLES)
+FILES = (*CSV_FILES, DECK_FILE)

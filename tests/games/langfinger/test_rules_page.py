@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.options import Option
 from langfinger_sim.games.langfinger.cards import count_assumed
 from langfinger_sim.games.langfinger.options import (
@@ -22,7 +23,7 @@ from langfinger_sim.games.langfinger.options import (
 )
 from langfinger_sim.games.langfinger.records import EXCHANGES, FENCE_CAPACITY, LOOT_CAPACITY, SCOUNDREL_CAPACITY
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
-from langfinger_sim.games.langfinger.tables import DATA_FOLDER, TOOLS, TYPED_FROM_BOX, read_cards
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES, TOOLS, TYPED_FROM_BOX, read_cards
 
 PAGE_PATH = DATA_FOLDER.parent / "README.md"
 PAGE = PAGE_PATH.read_text(encoding="utf-8")
@@ -163,7 +164,7 @@ def test_a_deck_made_as_the_page_says_counts_as_known(tmp_path: Path) -> None:
     assert sum(count.assumed for count in count_assumed(read_cards(folder))) == 0
     assert '`cards = "my_cards"`' in ONE_LINE
     (tmp_path / "box.toml").write_text('cards = "my_cards"\n', encoding="utf-8")
-    assert find_variant(str(tmp_path / "box.toml")).cards == folder
+    assert find_variant(str(tmp_path / "box.toml")).cards == read_card_files(folder, FILES)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
