@@ -12,7 +12,9 @@ import click
 COMMANDS = {
     "run": ("langfinger_sim.cli.run", "Play games into a folder of Parquet tables; print seat win shares."),
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
-    "show": ("langfinger_sim.cli.show", "List games, variants, policies, options, result columns."),
+    "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
+    "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
+    "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
 }
 
 INPUT_ERROR = 2
@@ -25,6 +27,8 @@ Examples:
   langfinger-sim run --variant base --set goal=25
   langfinger-sim verify runs/base
   langfinger-sim show options
+  langfinger-sim cards export my_cards
+  langfinger-sim check my_cards my_rules.toml
 """
 
 

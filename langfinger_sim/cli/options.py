@@ -2,13 +2,50 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from langfinger_sim.contract import CardFiles, Decks, Game, Variant
 
 DEFAULT_GAME = "langfinger"
 DEFAULT_VARIANT = "base"
 DEFAULT_POLICY = "greedy"
 
 GAME_OPTION = click.option("--game", default=DEFAULT_GAME, show_default=True, metavar="G", help="Which game.")
+
+CARDS_OPTION = click.option(
+    "--cards", type=click.Path(path_type=Path), metavar="DIR",
+    help="Folder of card files to play with, in every variant named.",
+)  # fmt: skip
+
+
+def find_decks(game: Game) -> Decks:
+    """What the game does with card files; InputError if it has none."""
+    from langfinger_sim.errors import InputError
+
+    if game.decks is None:
+        raise InputError(f"{game.title} has no card files")
+    return game.decks
+
+
+def read_cards(game: Game, folder: Path) -> CardFiles:
+    """The card files of a folder as they are now; InputError if they cannot be read."""
+    from langfinger_sim.content.card_files import read_card_files
+
+    return read_card_files(folder, find_decks(game).files)
+
+
+def find_variant(game: Game, name: str, settings: tuple[str, ...] = (), cards: CardFiles | None = None) -> Variant:
+    """A variant by name or path, played with these cards and these settings; InputError with all faults."""
+    from langfinger_sim.content.variants import replace_cards
+
+    variant = game.find_variant(name)
+    if cards is not None:
+        variant = replace_cards(variant, cards)
+    return game.apply_settings(variant, settings) if settings else variant
 
 
 def parse_lists(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

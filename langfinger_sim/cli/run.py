@@ -13,10 +13,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from langfinger_sim.cli.options import DEFAULT_POLICY, DEFAULT_VARIANT, GAME_OPTION, parse_counts, parse_lists
+from langfinger_sim.cli.options import (
+    CARDS_OPTION,
+    DEFAULT_POLICY,
+    DEFAULT_VARIANT,
+    GAME_OPTION,
+    find_variant,
+    parse_counts,
+    parse_lists,
+    read_cards,
+)
 
 if TYPE_CHECKING:
-    from langfinger_sim.contract import Game, Variant
+    from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.run import Progress, RunResult
 
@@ -29,7 +38,9 @@ Examples:
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --set goal=25 --set rotate_start=false
+  langfinger-sim run --set fence_09.painting_bonus=1
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
+  langfinger-sim run --cards my_cards
   langfinger-sim run --games 1000000 --out runs/base --resume
 """
 
@@ -43,8 +54,9 @@ OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option(
         "--set", "settings", multiple=True, metavar="KEY=VALUE",
-        help="Change an option in every variant named. Repeat for more.",
+        help="Change an option, or a cell of a card, in every variant named. Repeat for more.",
     ),
+    CARDS_OPTION,
     click.option(
         "--players", callback=parse_counts, default="4", show_default=True, metavar="N[,N...]", help="Player counts."
     ),
@@ -80,6 +92,7 @@ class Request:
     game: str
     variants: tuple[str, ...]
     settings: tuple[str, ...]
+    cards: Path | None
     players: tuple[int, ...]
     policies: tuple[tuple[str, ...], ...]
     games: int
@@ -134,9 +147,12 @@ def make_plan(game: Game, request: Request) -> Plan:
     from langfinger_sim.errors import InputError
 
     faults: list[str] = []
-    variants = [_try(faults, _find_variant, game, name, request.settings) for name in request.variants]
+    cards = _try(faults, read_cards, game, request.cards) if request.cards else None
+    if faults:
+        raise InputError(faults)
+    variants = [_try(faults, find_variant, game, name, request.settings, cards) for name in request.variants]
     for name in dict.fromkeys(name for names in request.policies for name in names):
-        _try(faults, game.find_policy, name)
+        _try(faults, game.check_policy, name)
     if faults:
         raise InputError(list(dict.fromkeys(faults)))
     cells = cross_cells([variant for variant in variants if variant], request.players, request.policies)
@@ -152,13 +168,6 @@ def _try(faults: list[str], find: Callable[..., Found], *arguments: Any) -> Foun
     except InputError as error:
         faults += error.faults
         return None
-
-
-def _find_variant(game: Game, name: str, settings: tuple[str, ...]) -> Variant:
-    from langfinger_sim.content.variants import apply_settings
-
-    variant = game.find_variant(name)
-    return apply_settings(game.options, variant, settings) if settings else variant
 
 
 def default_folder(plan: Plan) -> Path:

@@ -86,7 +86,7 @@ def parse_table(path: Path, text: str, columns: Sequence[TableColumn], faults: l
         read = TableRow(path, line, dict(zip(header, cells, strict=True)))
         found = _convert(read, present, faults)
         rows.append(replace(found, cells={column.name: column.least for column in columns} | found.cells))
-        if key in present and refuse_text(key, read.cells[key.name]) is None:
+        if key in present and is_allowed(key, read.cells[key.name]):
             named.append(rows[-1])
     faults += _find_duplicates(named, key.name)
     return tuple(rows)
@@ -96,11 +96,19 @@ def check_cell(column: TableColumn, key: str, value: object) -> int | str:
     """A value for one cell as TOML has it: a number where the column holds numbers, else a text. InputError."""
     if column.kind == "integer":
         return check_whole(key, value, column.low, column.high)
-    if not isinstance(value, str) or (allowed := refuse_text(column, value)) is not None:
-        allowed = refuse_text(column, "") or "a text"
+    if not isinstance(value, str) or not is_allowed(column, value):
         hint = nearest(value, column.choices) if isinstance(value, str) else ""
-        raise InputError(describe_fault(key, value, allowed, hint))
+        raise InputError(describe_fault(key, value, describe_column(column), hint))
     return value
+
+
+def describe_column(column: TableColumn) -> str:
+    """What may stand in a column, in words: `a whole number from 0 to 20`."""
+    if column.kind == "integer":
+        return f"a whole number from {column.low} to {column.high}"
+    if column.kind == "choice":
+        return ", ".join(column.choices)
+    return "a name of letters, digits, _, -, . and spaces" if column.kind == "name" else "a text"
 
 
 def split_lines(path: Path, text: str) -> list[tuple[int, list[str]]]:
@@ -145,7 +153,8 @@ def _convert(row: TableRow, columns: Sequence[TableColumn], faults: list[str]) -
     for column in columns:
         text = row.cells.get(column.name, "")
         cells[column.name] = text
-        if (allowed := refuse_text(column, text)) is not None:
+        if not is_allowed(column, text):
+            allowed = describe_column(column)
             hint = nearest(text, column.choices)
             faults.append(f"{row.place(column.name)}: {show(text)} is refused; allowed: {allowed}{hint}")
             cells[column.name] = column.least
@@ -154,16 +163,13 @@ def _convert(row: TableRow, columns: Sequence[TableColumn], faults: list[str]) -
     return TableRow(row.path, row.line, cells)
 
 
-def refuse_text(column: TableColumn, text: str) -> str | None:
-    """What would have been allowed, or None when the cell is fine."""
+def is_allowed(column: TableColumn, text: str) -> bool:
+    """Whether this text may stand in a cell of the column."""
     if column.kind == "integer":
-        is_fine = _WHOLE.fullmatch(text) is not None and column.low <= int(text) <= column.high
-        return None if is_fine else f"a whole number from {column.low} to {column.high}"
+        return _WHOLE.fullmatch(text) is not None and column.low <= int(text) <= column.high
     if column.kind == "choice":
-        return None if text in column.choices else ", ".join(column.choices)
-    if column.kind == "name":
-        return None if _NAME.fullmatch(text) else "a name of letters, digits, _, -, . and spaces"
-    return None
+        return text in column.choices
+    return column.kind != "name" or _NAME.fullmatch(text) is not None
 
 
 def _find_duplicates(rows: Sequence[TableRow], key: str) -> list[str]:

@@ -101,6 +101,10 @@ class Plan:
         return HEADER + write_toml(self.document())
 
 
+DOCUMENT_KEYS = tuple(Plan("", ()).document())
+"""What stands at the top of a plan as a run writes it."""
+
+
 def restore_plan(document: Mapping[str, Any]) -> Plan:
     """The plan a run has written, from the parsed text. InputError if it is not one."""
     try:

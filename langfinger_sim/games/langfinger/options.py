@@ -41,7 +41,7 @@ def _reference_files() -> CardFiles:
 
 
 def cards_in_force(variant: Variant) -> Cards:
-    """The cards a variant is played with: its own or the reference set, with its changes. InputError with every fault."""
+    """The cards of a variant: its own or the reference set, with its changes; InputError with all faults."""
     if variant.cards is None and not variant.card_changes:
         return load_reference_cards()
     return parse_cards(variant.cards or _reference_files(), variant.card_changes)
