@@ -99,7 +99,9 @@ def refuse_change(
         return None
     key = f"{card}.{column} = {show(value)}"
     if card not in known:
-        return f"{key}: there is no card {show(card)}{nearest(card, [*known, *also])}"
+        also = tuple(also)
+        what = "option or card" if also else "card"
+        return f"{key}: there is no {what} {show(card)}{nearest(card, [*known, *also])}"
     columns = known[card]
     if column not in columns:
         return f"{key}: {card} has no {show(column)}; allowed: {', '.join(columns)}{nearest(column, columns)}"
