@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, check_cell, parse_table, read_table
 from langfinger_sim.errors import InputError
 
 COLUMNS = [
@@ -37,6 +38,7 @@ def refusal(folder: Path, text: str | bytes) -> list[str]:
     [
         PLAIN,
         PLAIN.replace(",", ";"),
+        PLAIN.replace(",", "\t"),
         PLAIN.replace("\n", "\r\n"),
         PLAIN.replace("\n", "\r"),
         "\ufeff" + PLAIN,
@@ -87,6 +89,46 @@ def test_columns_missing_unknown_and_doubled(tmp_path: Path) -> None:
         "cards.csv, line 1: column kind stands there twice",
         "cards.csv, line 1: column value is missing; allowed: card, kind, value, note",
     ]
+
+
+def test_cells_are_looked_at_although_a_column_is_missing() -> None:
+    faults: list[str] = []
+    rows = parse_table(Path("cards.csv"), "card,value\na,30\nb,2\nb,3\n", COLUMNS, faults)
+    assert faults == [
+        "cards.csv, line 1: column kind is missing; allowed: card, kind, value, note",
+        'cards.csv, line 2, column value: "30" is refused; allowed: a whole number from 0 to 20',
+        'cards.csv, line 4, column card: "b" stands there twice, first in line 3',
+    ]
+    assert [row.cells["value"] for row in rows] == [0, 2, 3]
+    assert {row.cells["kind"] for row in rows} == {"gold"}
+
+
+def test_names_that_are_refused_are_not_also_doubled(tmp_path: Path) -> None:
+    assert len(refusal(tmp_path, "card,kind,value\n?,gold,3\n?,gold,3\n")) == 2
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "allowed"),
+    [
+        ("value", "3", "a whole number from 0 to 20"),
+        ("value", True, "a whole number from 0 to 20"),
+        ("value", 2.0, "a whole number from 0 to 20"),
+        ("value", 21, "a whole number from 0 to 20"),
+        ("kind", "golt", 'gold, coins; did you mean "gold"?'),
+        ("kind", 3, "gold, coins"),
+        ("note", 3, "a text"),
+    ],
+)
+def test_a_single_cell_is_checked_by_its_column(column: str, value: object, allowed: str) -> None:
+    found = next(one for one in COLUMNS if one.name == column)
+    with pytest.raises(InputError) as caught:
+        check_cell(found, "a.key", value)
+    assert caught.value.faults == (f"a.key = {json.dumps(value)} is refused; allowed: {allowed}",)
+
+
+@pytest.mark.parametrize(("column", "value"), [("value", 20), ("kind", "coins"), ("note", "")])
+def test_a_single_cell_that_fits_is_taken(column: str, value: int | str) -> None:
+    assert check_cell(next(one for one in COLUMNS if one.name == column), "a.key", value) == value
 
 
 def test_a_name_used_twice_is_reported_with_both_lines(tmp_path: Path) -> None:
