@@ -68,7 +68,8 @@ def command(what: str, name: str | None, game: str, as_json: bool, **own: Any) -
         document, lines = describe_changed(found, find_variant(found, own["changed"]), name)
         print_document(document, lines, as_json=as_json)
     elif what == "cards":
-        print_rows(_pick_cards(_card_rows(found, own["variant"], own["cards"]), name), as_json=as_json)
+        rows = _card_rows(found, own["variant"], own["cards"])
+        print_rows(_pick_cards(rows if as_json else _without_cells(rows), name), as_json=as_json)
     else:
         print_rows(_pick(LISTS[what](found), what, name), as_json=as_json)
 
@@ -130,7 +131,8 @@ def _variant_rows(game: Game) -> Rows:
     return [
         {
             "variant": variant.name,
-            "changes": len(set(variant.changes).union(*variant.by_players.values())),
+            "changes": len(set(variant.changes).union(*variant.by_players.values()))
+            + sum(map(len, variant.card_changes.values())),
             "description": variant.description,
         }
         for variant in variants
@@ -140,7 +142,15 @@ def _variant_rows(game: Game) -> Rows:
 def _card_rows(game: Game, variant: str | None, folder: Path | None) -> Rows:
     cards = read_cards(game, folder) if folder else None
     found = find_decks(game).rows(find_variant(game, variant or DEFAULT_VARIANT, (), cards))
-    return [{"group": row.group, "card": row.card, "assumed": row.is_assumed, "shows": row.shows} for row in found]
+    return [
+        {"group": row.group, "card": row.card, "assumed": row.is_assumed, "shows": row.shows, "cells": dict(row.cells)}
+        for row in found
+    ]
+
+
+def _without_cells(rows: Rows) -> Rows:
+    """What a card shows says the same in fewer words."""
+    return [{key: value for key, value in row.items() if key != "cells"} for row in rows]
 
 
 def _policy_rows(game: Game) -> Rows:

@@ -21,7 +21,9 @@ def _table_lines(table: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
     for key, value in table.items():
         name = ".".join(_key(part) for part in (*path, key))
         if _is_table(value):
-            lines += ["", f"[{name}]", *_table_lines(value, (*path, key))]
+            below = _table_lines(value, (*path, key))
+            is_named_below = bool(value) and all(_is_table(item) for item in value.values())
+            lines += below if is_named_below else ["", f"[{name}]", *below]
         elif _is_table_list(value):
             for item in value:
                 lines += ["", f"[[{name}]]", *_table_lines(item, (*path, key))]

@@ -35,6 +35,8 @@ MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2
 TYPED_FROM_BOX = "typed from the box"
 STATUSES = ("assumed", TYPED_FROM_BOX)
 
+Rows = tuple[TableRow, ...]
+
 
 @dataclass(frozen=True)
 class Tool:
@@ -124,11 +126,10 @@ def parse_cards(files: CardFiles, changes: CardChanges | None = None) -> Cards:
     tables: dict[str, Any] = {}
     unused = {card: set(columns) for card, columns in (changes or {}).items()}
     for name, (columns, convert) in TABLES.items():
-        before = len(faults)
         rows = _parse_rows(files, name, columns, faults)
-        rows = _change_cells(rows, columns, changes or {}, unused) if name in CHANGEABLE else rows
-        if rows or len(faults) == before:
-            tables[name] = attempt(faults, partial(convert, rows))
+        if rows is not None:
+            rows = _change_cells(rows, columns, changes or {}, unused) if name in CHANGEABLE else rows
+            tables[name] = convert(rows, faults)
     status = _read_status(files, faults)
     faults += [f"{files.folder}: there is no cell {card}.{name}" for card in unused for name in sorted(unused[card])]
     if faults:
@@ -142,7 +143,7 @@ def changeable_columns(files: CardFiles) -> dict[str, dict[str, TableColumn]]:
     found: dict[str, dict[str, TableColumn]] = {}
     for name in CHANGEABLE:
         columns = TABLES[name][0]
-        for row in _parse_rows(files, name, columns, faults):
+        for row in _parse_rows(files, name, columns, faults) or ():
             cells = found.setdefault(row.cells[columns[0].name], {})
             cells |= {column.name: column for column in columns[1:]}
     if faults:
@@ -150,17 +151,20 @@ def changeable_columns(files: CardFiles) -> dict[str, dict[str, TableColumn]]:
     return found
 
 
-def _parse_rows(files: CardFiles, name: str, columns: Sequence[TableColumn], faults: list[str]) -> tuple[TableRow, ...]:
+def _parse_rows(files: CardFiles, name: str, columns: Sequence[TableColumn], faults: list[str]) -> Rows | None:
+    """The rows of a file; None where no line of it can be read."""
     file = f"{name}.csv"
     if file not in files.texts:
         faults.append(f"{files.folder / file}: there is no such file; a folder of cards has {', '.join(CSV_FILES)}")
-        return ()
-    return parse_table(files.folder / file, files.texts[file], [*columns, *_PROVENANCE], faults)
+        return None
+    before = len(faults)
+    rows = parse_table(files.folder / file, files.texts[file], [*columns, *_PROVENANCE], faults)
+    return rows if rows or len(faults) == before else None
 
 
 def _change_cells(
-    rows: tuple[TableRow, ...], columns: Sequence[TableColumn], changes: CardChanges, unused: dict[str, set[str]]
-) -> tuple[TableRow, ...]:
+    rows: Rows, columns: Sequence[TableColumn], changes: CardChanges, unused: dict[str, set[str]]
+) -> Rows:
     """The rows with changed cells; what was used is taken out of `unused`."""
     names = {column.name for column in columns[1:]}
     changed = []
@@ -205,17 +209,17 @@ _RUIN_COLUMNS = [
 _SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "choice", choices=TOOLS)]
 
 
-def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
+def _read_tools(rows: Rows, faults: list[str]) -> tuple[Tool, ...]:
     found = {row.cells["tool"] for row in rows}
     missing = [tool for tool in TOOLS if tool not in found]
     if missing and len(rows) < len(TOOLS):  # else one is misspelled or there twice, and refused as such
         place = rows[0].path if rows else "tools.csv"
-        raise InputError(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
-    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",))) for row in rows)
+        faults.append(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
+    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",), faults)) for row in rows)
 
 
-def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
-    faults = _check_count(rows, "loot.csv", "loot cards", LOOT_CAPACITY)
+def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
+    faults += _check_count(rows, "loot.csv", "loot cards", LOOT_CAPACITY)
     loot = []
     for row in rows:
         tools = {tool: row.cells[tool] for tool in TOOLS}
@@ -223,73 +227,70 @@ def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
         if asked > MOST_TOOLS_ASKED:
             faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
         fixed = {name: row.cells[name] for name in ("security", "content", "value")}
-        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"))))
-    if faults:
-        raise InputError(faults)
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"), faults)))
     return tuple(loot)
 
 
-def _read_fences(rows: tuple[TableRow, ...]) -> tuple[Fence, ...]:
-    faults = _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
-    if faults:
-        raise InputError(faults)
+def _read_fences(rows: Rows, faults: list[str]) -> tuple[Fence, ...]:
+    faults += _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
     columns = tuple(column.name for column in _FENCE_COLUMNS[1:])
     return tuple(
         Fence(
             row.cells["card"],
             {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
             {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
-            _assumed(row, columns),
+            _assumed(row, columns, faults),
         )
         for row in rows
     )
 
 
-def _read_places(rows: tuple[TableRow, ...]) -> tuple[Layout, ...]:
+def _read_places(rows: Rows, faults: list[str]) -> tuple[Layout, ...]:
     return tuple(
         Layout(
             row.cells["players"],
             (row.cells["city"], row.cells["villa"], row.cells["museum"], row.cells["harbor"]),
-            _assumed(row, tuple(PLACE_RANGES)),
+            _assumed(row, tuple(PLACE_RANGES), faults),
         )
         for row in rows
     )
 
 
-def _read_ruin(rows: tuple[TableRow, ...]) -> tuple[Rate, ...]:
+def _read_ruin(rows: Rows, faults: list[str]) -> tuple[Rate, ...]:
     """B3: the squares are numbered from 1 without a gap; the order of the rows does not matter."""
-    faults = _check_count(rows, "ruin.csv", "exchange squares", EXCHANGES)
+    faults += _check_count(rows, "ruin.csv", "exchange squares", EXCHANGES)
     faults += [
         f"{row.place('square')}: {row.cells['square']} leaves a gap; allowed: 1 to {len(rows)}, each once"
         for row in rows
         if row.cells["square"] > len(rows)
     ]
-    if faults:
-        raise InputError(faults)
     in_order = sorted(rows, key=lambda row: int(row.cells["square"]))
-    return tuple(Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"))) for row in in_order)
+    return tuple(
+        Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"), faults)) for row in in_order
+    )
 
 
-def _read_scoundrels(rows: tuple[TableRow, ...]) -> tuple[Scoundrel, ...]:
+def _read_scoundrels(rows: Rows, faults: list[str]) -> tuple[Scoundrel, ...]:
     if len(rows) > SCOUNDREL_CAPACITY:
-        raise InputError(_check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY))
-    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",))) for row in rows)
+        faults += _check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY)
+    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",), faults)) for row in rows)
 
 
-def _check_count(rows: tuple[TableRow, ...], name: str, what: str, most: int) -> list[str]:
+def _check_count(rows: Rows, name: str, what: str, most: int) -> list[str]:
     """From 1 to `most` rows, or the fault."""
     place = rows[0].path if rows else name
     return [] if 1 <= len(rows) <= most else [f"{place}: {len(rows)} {what}; allowed: 1 to {most}"]
 
 
-def _assumed(row: TableRow, columns: tuple[str, ...]) -> tuple[str, ...]:
+def _assumed(row: TableRow, columns: tuple[str, ...], faults: list[str]) -> tuple[str, ...]:
     """The cells of a row that no source fixes and that do not follow from one that does."""
-    named = [name for field in ("known", "inferred") for name in row.cells[field].split()]
-    unknown = [name for name in named if name not in (*columns, "all")]
-    if unknown:
-        allowed = f"allowed: all, {', '.join(columns)}"
-        raise InputError(f"{row.place('known')}: {show(unknown[0])}; {allowed}{nearest(unknown[0], columns)}")
-    return () if "all" in named else tuple(column for column in columns if column not in named)
+    named = [(field, name) for field in ("known", "inferred") for name in row.cells[field].split()]
+    for field, name in named:
+        if name not in (*columns, "all"):
+            allowed = f"allowed: all, {', '.join(columns)}"
+            faults.append(f"{row.place(field)}: {show(name)}; {allowed}{nearest(name, columns)}")
+    names = {name for _, name in named}
+    return () if "all" in names else tuple(column for column in columns if column not in names)
 
 
 def _read_status(files: CardFiles, faults: list[str]) -> str:
@@ -312,7 +313,7 @@ def _read_status(files: CardFiles, faults: list[str]) -> str:
     return str(status)
 
 
-TABLES: Mapping[str, tuple[list[TableColumn], Callable[[tuple[TableRow, ...]], Any]]] = {
+TABLES: Mapping[str, tuple[list[TableColumn], Callable[[Rows, list[str]], Any]]] = {
     "tools": (_TOOL_COLUMNS, _read_tools),
     "loot": (_LOOT_COLUMNS, _read_loot),
     "fences": (_FENCE_COLUMNS, _read_fences),
@@ -320,7 +321,7 @@ TABLES: Mapping[str, tuple[list[TableColumn], Callable[[tuple[TableRow, ...]], A
     "ruin": (_RUIN_COLUMNS, _read_ruin),
     "scoundrels": (_SCOUNDREL_COLUMNS, _read_scoundrels),
 }
-"""Each card file: its columns, the first naming a row, and how rows become cards."""
+"""Each card file: its columns, the first naming a row, and (rows, faults) -> cards."""
 
 CHANGEABLE = ("fences", "loot", "tools", "scoundrels")
 """Files whose cells a variant may change one by one; layouts and Ruin rates are options."""
