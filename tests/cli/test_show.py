@@ -66,15 +66,21 @@ def test_a_variant_in_a_file_is_told_too(command: Command) -> None:
 def test_a_program_may_read_what_a_variant_changes(command: Command) -> None:
     document = json.loads(command("show", "variants", "long", "--json").out)
     assert (document["variant"], document["cards"], document["changed_cards"]) == ("long", None, [])
-    (change,) = document["options"]
+    change, other = document["options"]
     wanted = ("option", "players", "old", "new", "unit", "article", "is_stated")
     assert [change[key] for key in wanted] == ["goal", None, 12, 30, "steps", "D1", True]
+    assert [other[key] for key in wanted] == ["jump_limit", [2], 5, 3, "jumps", "D1", True]
 
 
 def test_options_that_a_variant_changes(command: Command) -> None:
-    assert command("show", "options", "--changed", "long").out == "goal: 12 → 30 steps (D1)\n    how far the goal is\n"
+    assert command("show", "options", "--changed", "long").out.splitlines() == [
+        "goal: 12 → 30 steps (D1)",
+        "    how far the goal is",
+        "jump_limit: 5 → 3 jumps with 2 players (D1)",
+        "    jumps a seat has",
+    ]
     assert command("show", "options", "--changed", "base").out == "All options are as printed.\n"
-    assert command("show", "options", "jump_limit", "--changed", "long").out == "All options are as printed.\n"
+    assert command("show", "options", "round_cap", "--changed", "long").out == "All options are as printed.\n"
     document = json.loads(command("show", "options", "goal", "--changed", "long", "--json").out)
     assert [change["new"] for change in document["options"]] == [30]
 
