@@ -16,6 +16,7 @@ PRINTED = Variant("printed", "", "", {})
 """The rules as printed: nothing changed."""
 
 MOST_LISTED = 12
+NOT_STATED = "not stated"
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ def _compare(old: Mapping[str, Mapping[str, Any]], new: Mapping[str, Mapping[str
             yield f"{place}: only {'here' if place in new else 'there'}"
             continue
         for key in dict.fromkeys([*old[place], *new[place]]):
-            before, after = old[place].get(key, "nothing"), new[place].get(key, "nothing")
+            before, after = old[place].get(key, NOT_STATED), new[place].get(key, NOT_STATED)
             if before != after:
                 yield f"{place}: {key} {spell(before)}, here {spell(after)}"
 

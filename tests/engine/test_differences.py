@@ -105,7 +105,7 @@ def test_different_options_and_cells_are_named() -> None:
     new = variant(changes={"goal": 31, "round_cap": 9}, card_changes={"gem": {"value": 2}})
     assert compare(old, new) == [
         "mine, options: goal 30, here 31",
-        "mine, options: round_cap nothing, here 9",
+        "mine, options: round_cap not stated, here 9",
         "mine, options with 3 players: only there",
         "mine, changed card gem: value 1, here 2",
     ]
