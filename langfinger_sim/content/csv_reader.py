@@ -74,12 +74,12 @@ def parse_table(path: Path, text: str, columns: Sequence[TableColumn], faults: l
             names = ",".join(column.name for column in columns)
             faults.append(f"{path}: the table is empty; its first line has to be {names}")
         return ()
-    header_line, header = lines[0]
+    (header_line, header), *body = _drop_blank_columns(lines)
     faults += _check_header(path, header_line, header, columns)
     present = [column for column in columns if column.name in header or column.is_optional]
     key = columns[0]
     rows, named = [], []
-    for line, cells in lines[1:]:
+    for line, cells in body:
         if len(cells) != len(header):
             faults.append(f"{path}, line {line}: {len(cells)} cells; allowed: {len(header)}, as in the first line")
             continue
@@ -128,6 +128,12 @@ def split_lines(path: Path, text: str) -> list[tuple[int, list[str]]]:
     except csv.Error as error:
         raise InputError(f"{path}, line {line}: not valid CSV: {error}") from error
     return found
+
+
+def _drop_blank_columns(lines: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """The lines without what spreadsheets add on the right: columns that nobody named and nobody filled."""
+    width = max((at for at, name in enumerate(lines[0][1], 1) if name), default=0)
+    return [(line, cells if any(cells[width:]) else cells[:width]) for line, cells in lines]
 
 
 def _check_header(path: Path, line: int, header: list[str], columns: Sequence[TableColumn]) -> list[str]:

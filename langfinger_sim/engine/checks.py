@@ -110,6 +110,8 @@ def _check_plan_file(game: Game, path: Path) -> Sequence[str]:
         plan = restore_plan(read_toml(path).data)
     except InputError as error:
         raise InputError([f"{path}: {fault}" for fault in error.faults]) from error
+    if plan.game != game.id:
+        raise InputError(f"{path}: a plan of {plan.game}; it was looked over as one of {game.id}")
     faults: list[str] = []
     attempt(faults, partial(check_plan, plan, game))
     for policy in dict.fromkeys(name for cell in plan.cells for name in cell.policies):

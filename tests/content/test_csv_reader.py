@@ -41,6 +41,7 @@ def refusal(folder: Path, text: str | bytes) -> list[str]:
         PLAIN.replace(",", "\t"),
         PLAIN.replace("\n", "\r\n"),
         PLAIN.replace("\n", "\r"),
+        PLAIN.replace("\n", ",,\n"),
         "\ufeff" + PLAIN,
         PLAIN.rstrip("\n"),
         "\n" + PLAIN.replace("\n", "\n\n"),
@@ -147,6 +148,11 @@ def test_rows_of_another_length_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
 def test_an_empty_table_says_what_its_first_line_has_to_be(tmp_path: Path, text: str) -> None:
     assert refusal(tmp_path, text) == ["cards.csv: the table is empty; its first line has to be card,kind,value,note"]
+
+
+def test_a_cell_below_no_name_is_reported(tmp_path: Path) -> None:
+    fault = "cards.csv, line 2: 4 cells; allowed: 3, as in the first line"
+    assert refusal(tmp_path, "card,kind,value,\na,gold,3,x\n") == [fault]
 
 
 def test_an_open_quote_is_reported(tmp_path: Path) -> None:

@@ -83,6 +83,12 @@ def test_an_unknown_name_shows_the_nearest(folder: Path) -> None:
     ]
 
 
+def test_a_file_named_without_its_ending_is_told(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "loong.toml").write_text("goal = 30\n")
+    monkeypatch.chdir(tmp_path)
+    assert refusal(folder, "loong")[0].endswith('; did you mean "loong.toml"?')
+
+
 @pytest.mark.parametrize(
     "name", ["../secret", "sub/../../secret", "..", ".", "", "secret", "base/../../secret", "x" * 5000, "a\0b"]
 )

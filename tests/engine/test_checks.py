@@ -165,6 +165,8 @@ def test_a_plan_as_a_run_writes_it_is_looked_over(write: Write) -> None:
     assert len(faults) == 4
     assert any('did you mean "greedy"?' in fault for fault in faults)
     assert any("players = 6: Langfinger is for 2, 3, 4, 5" in fault for fault in faults)
+    (fault,) = check_path(DASH, write("plan.toml", plan.text())).faults
+    assert fault.endswith("plan.toml: a plan of langfinger; it was looked over as one of dash")
     (fault,) = found(write("broken.toml", "games = 3\nseed = 1\nformat = 1\n")).faults
     assert "broken.toml: plan: not as a run writes it" in fault
 
