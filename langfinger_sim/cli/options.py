@@ -18,7 +18,7 @@ GAME_OPTION = click.option("--game", default=DEFAULT_GAME, show_default=True, me
 
 CARDS_OPTION = click.option(
     "--cards", type=click.Path(path_type=Path), metavar="DIR",
-    help="Folder of card files to play with, in every variant named.",
+    help="Folder of card files, in place of the variants' own.",
 )  # fmt: skip
 
 

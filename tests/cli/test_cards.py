@@ -114,6 +114,16 @@ def test_a_changed_card_file_is_refused_with_what_differs(langfinger: Command, c
         assert "  base+cards=mine, fences.csv, fence_02: gold_buys 0, here 1\n" in ended.err
 
 
+def test_an_interrupted_run_goes_on_with_the_same_cards_however_saved(langfinger: Command, cards: Edit) -> None:
+    whole = langfinger("run", *FEW, "--cards", "mine", "--out", "here")
+    manifest = json.loads(Path("here/manifest.json").read_text("utf-8"))
+    Path("here/manifest.json").write_text(json.dumps({**manifest, "complete": False}), "utf-8")
+    next(Path("here/games").iterdir()).unlink()
+    cards("loot.csv", ",", ";")
+    resumed = langfinger("run", *FEW, "--cards", "mine", "--out", "here", "--resume")
+    assert digest(resumed) == digest(whole)
+
+
 def test_a_changed_cell_is_refused_with_what_differs(langfinger: Command) -> None:
     for value, code in ((1, 0), (2, 2)):
         Path("v.toml").write_text(f"goal = 2{value}\n[cards.fence_09]\npainting_bonus = {value}\n")
