@@ -14,9 +14,11 @@ Shown = tuple[dict[str, Any], list[str]]
 
 
 def describe_variant(game: Game, variant: Variant) -> Shown:
-    """All there is to say of a variant. InputError if it cannot be played."""
+    """All there is to say of a variant, what is odd about it included. InputError if it cannot be played."""
+    from langfinger_sim.engine.checks import check_variant
     from langfinger_sim.engine.differences import list_card_changes, list_option_changes
 
+    warnings = check_variant(game, variant)
     options, cards = list_option_changes(game, variant), list_card_changes(game, variant)
     document = {
         "variant": variant.name,
@@ -25,8 +27,10 @@ def describe_variant(game: Game, variant: Variant) -> Shown:
         "cards": str(variant.cards.folder) if variant.cards else None,
         "options": [_option_document(change) for change in options],
         "changed_cards": [_card_document(change) for change in cards],
+        "warnings": warnings,
     }
-    return document, [*_head_lines(variant), *_option_lines(options), *_card_lines(variant, cards)]
+    odd = [f"warning: {warning}" for warning in warnings]
+    return document, [*_head_lines(variant), *_option_lines(options), *_card_lines(variant, cards), *odd]
 
 
 def describe_changed(game: Game, variant: Variant, name: str | None) -> Shown:

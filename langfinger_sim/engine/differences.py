@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from langfinger_sim.content.card_files import plain_tables
-from langfinger_sim.content.fields import spell
+from langfinger_sim.content.fields import attempt, spell
 from langfinger_sim.content.options import CardFiles
 from langfinger_sim.contract import CardRow, Game, Option, Ruleset, Variant
+from langfinger_sim.errors import InputError
 
 PRINTED = Variant("printed", "", "", {})
 """The rules as printed: nothing changed."""
@@ -66,14 +68,19 @@ class CardChange:
 
 
 def list_option_changes(game: Game, variant: Variant) -> list[OptionChange]:
-    """What a variant changes in the options in force at every player count. InputError if it cannot be played."""
-    counts = game.player_counts
-    pairs = [(game.build_ruleset(PRINTED, count), game.build_ruleset(variant, count)) for count in counts]
-    return [
-        change
-        for option in game.options
-        for change in _changes_of(option, dict(zip(counts, pairs, strict=True)), variant)
-    ]
+    """What a variant changes in the options in force, at every player count at which it can be played.
+
+    InputError if there is none.
+    """
+    faults: list[str] = []
+    pairs: dict[int, tuple[Ruleset, Ruleset]] = {}
+    for count in game.player_counts:
+        ruleset = attempt(faults, partial(game.build_ruleset, variant, count))
+        if ruleset is not None:
+            pairs[count] = (game.build_ruleset(PRINTED, count), ruleset)
+    if not pairs:
+        raise InputError(list(dict.fromkeys(faults)))
+    return [change for option in game.options for change in _changes_of(option, pairs, variant)]
 
 
 def _changes_of(

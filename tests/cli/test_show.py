@@ -132,6 +132,16 @@ def test_cards_of_a_variant_are_shown(langfinger: Command) -> None:
     assert (change["old"]["gold_bonus"], change["new"]["gold_bonus"], change["sentence"]) == (0, 1, sentence)
 
 
+def test_a_variant_for_some_player_counts_only_is_shown_with_what_is_odd(langfinger: Command) -> None:
+    Path("mine.toml").write_text("tokens = 2\n[players.5]\ngoal = 1\nstart_money = [0, 1, 0, 0, 0]\n")
+    ended = langfinger("show", "variants", "mine.toml")
+    assert (ended.code, ended.err) == (0, "")
+    assert "tokens: 3 → 2 tokens (A1)" in ended.out
+    assert "warning: cannot be played with 5 players: start_money number 2 = 1 is refused" in ended.out
+    odd = langfinger("show", "variants", "one_rate_less", "--json").out
+    assert json.loads(odd)["warnings"] == ["the Ruin has 5 squares for tokens, but 4 exchange squares (B3a)"]
+
+
 def test_unknown_card_is_told_the_nearest(langfinger: Command) -> None:
     ended = langfinger("show", "cards", "fence_9")
     assert ended.code == 2
