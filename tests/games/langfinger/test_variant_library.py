@@ -230,6 +230,16 @@ TIES: dict[str, Callable[[Any, Any, Any], bool]] = {
 """Holds in every game of many, in the base not."""
 
 
+IN_THE_NAME = (
+    ("goal_15", "goal", 15),
+    ("goal_25", "goal", 25),
+    ("goal_30", "goal", 30),
+    ("hand_limit_6", "hand_limit", 6),
+    ("loot_limit_2", "loot_limit", 2),
+)
+"""Numbers that a game may happen not to show."""
+
+
 def stated_keys(name: str) -> set[str]:
     """The options a file and those it extends name."""
     document = tomllib.loads((VARIANTS_FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -259,6 +269,12 @@ def test_what_differs_is_exactly_what_the_file_states(name: str) -> None:
         for players in change.players or PLAYER_COUNTS:
             value = value_in_force(change.option, variant, players) if change.is_stated else change.new
             assert change.new == (value[str(players)] if change.option.kind == "layout" else value)
+
+
+@pytest.mark.parametrize(("name", "option", "value"), IN_THE_NAME)
+def test_the_number_in_the_name_is_the_number_in_force(name: str, option: str, value: int) -> None:
+    assert {build_ruleset(find_variant(name), players).options[option] for players in PLAYER_COUNTS} == {value}
+    assert name.endswith(f"_{value}")
 
 
 @pytest.mark.parametrize("name", LIBRARY)
