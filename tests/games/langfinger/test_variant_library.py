@@ -22,6 +22,8 @@ from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from tests.contract.playing import play_batch
 from tests.referee.referee import check_trace
 
+pytestmark = pytest.mark.compiled  # many whole games; the tests of the articles reach the same lines one by one
+
 Event = dict[str, Any]
 LIBRARY = tuple(name for name in list_names(VARIANTS_FOLDER) if name != "base")
 SEEDS = range(5, 25)
