@@ -170,6 +170,8 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
         rules["back_tools"][back][: len(asked)] = asked
         rules["back_value"][back] = sum(int(rules["loot_value"][row]) for row in rows) // len(rows)
         rules["loot_back"][rows] = back
+        kinds = {int(rules["loot_kind"][row]) - 1 for row in rows} - {NONE}
+        rules["back_kinds"][back] = sum(1 << kind for kind in kinds)
 
 
 def _pack_fences(rules: Record, cards: Cards) -> None:
@@ -178,4 +180,5 @@ def _pack_fences(rules: Record, cards: Cards) -> None:
         rules["fence_hash"][row] = hash_card("fences", fence.name, 0)
         for kind, name in enumerate(FENCE_KINDS):
             rules["fence_buys"][row, kind] = fence.buys[name]
+            rules["fence_kinds"][row] |= (fence.buys[name] > 0) << kind
             rules["fence_bonus"][row, kind] = fence.bonus[name] * HALF
