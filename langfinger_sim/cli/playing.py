@@ -12,8 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from langfinger_sim.cli.options import find_variant, read_cards
+
 if TYPE_CHECKING:
-    from langfinger_sim.contract import Game, Variant
+    from pathlib import Path
+
+    from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.ready import ReadyCell
 
@@ -29,6 +33,7 @@ class Playing:
 
     variants: tuple[str, ...]
     settings: tuple[str, ...]
+    cards: Path | None
     players: tuple[int, ...]
     policies: tuple[tuple[str, ...], ...]
     seed: int
@@ -45,9 +50,12 @@ def make_plan(game: Game, playing: Playing, games: int, detail_games: int) -> Pl
     from langfinger_sim.errors import InputError
 
     faults: list[str] = []
-    variants = [_try(faults, _find_variant, game, name, playing.settings) for name in playing.variants]
+    cards = _try(faults, read_cards, game, playing.cards) if playing.cards else None
+    if faults:
+        raise InputError(faults)
+    variants = [_try(faults, find_variant, game, name, playing.settings, cards) for name in playing.variants]
     for name in dict.fromkeys(name for names in playing.policies for name in names):
-        _try(faults, game.find_policy, name)
+        _try(faults, game.check_policy, name)
     if faults:
         raise InputError(list(dict.fromkeys(faults)))
     cells = cross_cells([variant for variant in variants if variant], playing.players, playing.policies)
@@ -63,13 +71,6 @@ def _try(faults: list[str], find: Callable[..., Found], *arguments: Any) -> Foun
     except InputError as error:
         faults += error.faults
         return None
-
-
-def _find_variant(game: Game, name: str, settings: tuple[str, ...]) -> Variant:
-    from langfinger_sim.content.variants import apply_settings
-
-    variant = game.find_variant(name)
-    return apply_settings(game.options, variant, settings) if settings else variant
 
 
 def warn_of(cells: Sequence[ReadyCell]) -> None:

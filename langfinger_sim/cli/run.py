@@ -25,7 +25,9 @@ Examples:
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --set goal=25 --set rotate_start=false
+  langfinger-sim run --set fence_09.painting_bonus=1
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
+  langfinger-sim run --cards my_cards
   langfinger-sim run --games 1000000 --out runs/base --resume
 """
 

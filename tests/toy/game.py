@@ -112,6 +112,14 @@ def find_variant(name: str) -> Variant:
     return variants.find_variant(FOLDER / "data" / "variants", OPTIONS, name, COUNTS)
 
 
+def apply_settings(variant: Variant, settings: Sequence[str]) -> Variant:
+    return variants.apply_settings(OPTIONS, variant, settings)
+
+
+def check_policy(name: str) -> None:
+    find_policy(name)
+
+
 def build_ruleset(variant: Variant, players: int) -> Ruleset:
     record = record_array(RULES)
     options = {option.name: value_in_force(option, variant, players) for option in OPTIONS}
@@ -213,8 +221,10 @@ GAME = Game(
     data_folder=FOLDER / "data",
     source_folders=(FOLDER,),
     find_variant=find_variant,
+    apply_settings=apply_settings,
     build_ruleset=build_ruleset,
     find_policy=find_policy,
+    check_policy=check_policy,
     policy_names=lambda: tuple(POLICIES),
     state_position=lambda *_: None,
     detail_rows=detail_rows,
