@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from langfinger_sim.content.options import Option, Variant
+from langfinger_sim.content.options import CardFiles, Option, Variant
 
 __all__ = [
     "JOB",
@@ -27,14 +27,19 @@ __all__ = [
     "SLOTS",
     "WEIGHTS",
     "Batch",
+    "CardFiles",
+    "CardRow",
     "Column",
+    "Decks",
     "Game",
     "Kernels",
     "Option",
+    "Passage",
     "PlayStatus",
     "Policy",
     "ResultTable",
     "Ruleset",
+    "Story",
     "Variant",
     "Words",
     "mind_dtype",
@@ -196,6 +201,49 @@ class Kernels:
         return function
 
 
+class Passage(NamedTuple):
+    """A piece of a story: a line, broken where it is shown; with `rows`, a table in its place.
+
+    Attributes:
+        text: what is told.
+        label: stands before the text, which is broken beside it.
+        kind: "heading", "text", or "note": what is said of the game rather than in it.
+        level: how far it is set in, in steps.
+        rows: a table, its heads first, texts only.
+    """
+
+    text: str = ""
+    label: str = ""
+    kind: str = "text"
+    level: int = 0
+    rows: Sequence[Sequence[str]] = ()
+
+
+class Story(NamedTuple):
+    """A game told to people. `cast`: what the passages call each seat."""
+
+    cast: tuple[str, ...]
+    passages: Sequence[Passage]
+
+
+class CardRow(NamedTuple):
+    """A card for people: its group and id, what it shows in words, its cells by column of its card file."""
+
+    group: str
+    card: str
+    shows: str
+    cells: Mapping[str, int | str]
+    is_assumed: bool  # some cell is known from no source
+
+
+class Decks(NamedTuple):
+    """What a game does with cards that people may edit. All raise InputError with all faults."""
+
+    files: tuple[str, ...]  # names of the files of a folder of cards
+    rows: Callable[[Variant], list[CardRow]]  # the cards a variant is played with
+    export: Callable[[Variant], Mapping[str, str]]  # (variant) -> file name → text, to edit
+
+
 class Words(NamedTuple):
     """How a game speaks: between int codes and people."""
 
@@ -204,6 +252,8 @@ class Words(NamedTuple):
     refusal: Callable[[Any, Any, Any, int, int], str]  # (ruleset, table, seat record, action, refusal code) -> sentence
     events: Callable[[Any, Any], list[dict[str, Any]]]  # (ruleset, state) -> the logged events, log emptied
     header: Callable[[Any], dict[str, Any]]  # (ruleset) -> what the first line of a trace says of the rules
+    read_header: Callable[[Mapping[str, Any]], Any]  # (that first line, from anywhere) -> ruleset; InputError
+    story: Callable[[Sequence[Mapping[str, Any]], Sequence[str]], Story]  # (trace, name of each seat's policy) -> story
     decisions: Sequence[str]  # names of the kinds of decision, by code
 
 
@@ -234,12 +284,16 @@ class Game:
     data_folder: Path
     source_folders: tuple[Path, ...]  # what the engine fingerprint is made of
     find_variant: Callable[[str], Variant]  # name or path of a TOML file
+    apply_settings: Callable[[Variant, Sequence[str]], Variant]  # settings KEY=VALUE on top; InputError with all faults
     build_ruleset: Callable[[Variant, int], Ruleset]  # InputError with all faults at once
     find_policy: Callable[[str], Policy]
+    check_policy: Callable[[str], None]  # as `find_policy`, but only reads: InputError with all faults
     policy_names: Callable[[], tuple[str, ...]]
     state_position: Callable[..., None]  # (state, ruleset, run_key, game_index, position): S6
     detail_rows: Callable[..., tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]]
     """(state, game_index, trace) of a finished session -> its one row of detail, its rows of rounds."""
+
+    decks: Decks | None = None  # None: no cards to edit
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

@@ -13,7 +13,10 @@ COMMANDS = {
     "run": ("langfinger_sim.cli.run", "Play games into a folder of Parquet tables; print seat win shares."),
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
     "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
-    "show": ("langfinger_sim.cli.show", "List games, variants, policies, options, result columns."),
+    "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
+    "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
+    "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
+    "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
 }
 
 INPUT_ERROR = 2
@@ -26,7 +29,10 @@ Examples:
   langfinger-sim run --variant base --set goal=25
   langfinger-sim report win-rate runs/base
   langfinger-sim verify runs/base
+  langfinger-sim replay runs/base --game 17
   langfinger-sim show options
+  langfinger-sim cards export my_cards
+  langfinger-sim check my_cards my_rules.toml
 """
 
 

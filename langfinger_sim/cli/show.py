@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION
+from langfinger_sim.cli.changes import describe_changed, describe_variant
+from langfinger_sim.cli.options import (
+    CARDS_OPTION,
+    DEFAULT_VARIANT,
+    GAME_OPTION,
+    find_decks,
+    find_variant,
+    read_cards,
+)
 from langfinger_sim.cli.tables import print_rows, spell
 
 if TYPE_CHECKING:
@@ -20,38 +30,83 @@ Examples:
   langfinger-sim show games
   langfinger-sim show options
   langfinger-sim show options goal
+  langfinger-sim show options --changed goal_25
+  langfinger-sim show variants equal_hands
+  langfinger-sim show cards fences
+  langfinger-sim show cards --cards my_cards --json
   langfinger-sim show columns seats --json
 """
 
 
+WHAT = ("games", "variants", "policies", "cards", "options", "columns")
+
+
 @click.command(epilog=EPILOG)
-@click.argument("what", type=click.Choice(["games", "variants", "policies", "options", "columns"]))
+@click.argument("what", type=click.Choice(WHAT))
 @click.argument("name", required=False)
 @GAME_OPTION
+@click.option("--changed", metavar="V", help="Of options: those that variant V changes, old value → new value.")
+@click.option("--variant", metavar="V", help="Of cards: those of this variant.")
+@CARDS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def command(what: str, name: str | None, game: str, as_json: bool) -> None:  # noqa: FBT001 - click's signature
+def command(what: str, name: str | None, game: str, as_json: bool, **own: Any) -> None:  # noqa: FBT001 - click's signature
     """List what there is to choose from.
 
-    NAME picks one of the list; of columns, a table.
+    NAME picks one of the list; of columns, a table; of cards, a card or a group. A variant, also one in a file, is
+    shown with all it changes.
     """
+    _refuse_misplaced(what, own)
+    if what == "games":
+        print_rows(_pick(_game_rows(), what, name), as_json=as_json)
+        return
     from langfinger_sim import games
 
-    rows = _game_rows() if what == "games" else LISTS[what](games.find_game(game))
-    print_rows(_pick(rows, what, name), as_json=as_json)
+    found = games.find_game(game)
+    if what == "variants" and name is not None:
+        print_document(*describe_variant(found, find_variant(found, name)), as_json=as_json)
+    elif what == "options" and own["changed"] is not None:
+        document, lines = describe_changed(found, find_variant(found, own["changed"]), name)
+        print_document(document, lines, as_json=as_json)
+    elif what == "cards":
+        rows = _card_rows(found, own["variant"], own["cards"])
+        print_rows(_pick_cards(rows if as_json else _without_cells(rows), name), as_json=as_json)
+    else:
+        print_rows(_pick(LISTS[what](found), what, name), as_json=as_json)
+
+
+def _refuse_misplaced(what: str, own: Mapping[str, Any]) -> None:
+    """An option that says nothing about this list is refused, not dropped."""
+    for option, home in (("changed", "options"), ("variant", "cards"), ("cards", "cards")):
+        if own[option] is not None and what != home:
+            raise click.UsageError(f"--{option} goes with `show {home}`, not with `show {what}`")
+
+
+def print_document(document: Any, lines: Sequence[str], *, as_json: bool) -> None:
+    """A document for programs, or its lines for people."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
 def _pick(rows: Rows, what: str, name: str | None) -> Rows:
     """The rows of this name: the first column says whose they are."""
-    from langfinger_sim.errors import InputError, nearest
-
     if name is None:
         return rows
     key = next(iter(rows[0]), "") if rows else ""
-    picked = [row for row in rows if row[key] == name]
-    if not picked:
-        names = list(dict.fromkeys(row[key] for row in rows))
-        raise InputError(f'{what}: "{name}" is unknown; allowed: {", ".join(names)}{nearest(name, names)}')
-    return picked
+    return [row for row in rows if row[key] == name] or _refuse_name(what, name, [row[key] for row in rows])
+
+
+def _pick_cards(rows: Rows, name: str | None) -> Rows:
+    """The cards of this group, or of this name."""
+    if name is None:
+        return rows
+    known = [*(row["group"] for row in rows), *(row["card"] for row in rows)]
+    return [row for row in rows if name in (row["group"], row["card"])] or _refuse_name("cards", name, known)
+
+
+def _refuse_name(what: str, name: str, known: Sequence[str]) -> Rows:
+    from langfinger_sim.errors import InputError, nearest
+
+    names = list(dict.fromkeys(known))
+    raise InputError(f'{what}: "{name}" is unknown; allowed: {", ".join(names)}{nearest(name, names)}')
 
 
 def _game_rows() -> Rows:
@@ -76,11 +131,26 @@ def _variant_rows(game: Game) -> Rows:
     return [
         {
             "variant": variant.name,
-            "changes": len(set(variant.changes).union(*variant.by_players.values())),
+            "changes": len(set(variant.changes).union(*variant.by_players.values()))
+            + sum(map(len, variant.card_changes.values())),
             "description": variant.description,
         }
         for variant in variants
     ]
+
+
+def _card_rows(game: Game, variant: str | None, folder: Path | None) -> Rows:
+    cards = read_cards(game, folder) if folder else None
+    found = find_decks(game).rows(find_variant(game, variant or DEFAULT_VARIANT, (), cards))
+    return [
+        {"group": row.group, "card": row.card, "assumed": row.is_assumed, "shows": row.shows, "cells": dict(row.cells)}
+        for row in found
+    ]
+
+
+def _without_cells(rows: Rows) -> Rows:
+    """What a card shows says the same in fewer words."""
+    return [{key: value for key, value in row.items() if key != "cells"} for row in rows]
 
 
 def _policy_rows(game: Game) -> Rows:

@@ -73,6 +73,11 @@ def parse_text(option: Option, text: str) -> object:
     return _parse(_WHOLE, int, text)
 
 
+def parse_whole(text: str) -> object:
+    """The whole number a text means, or the text."""
+    return _parse(_WHOLE, int, text)
+
+
 def check_layout_row(option: Option, key: str, value: object) -> list[int]:
     """One player count's numbers of a layout."""
     if not isinstance(value, list) or len(value) != len(option.parts):

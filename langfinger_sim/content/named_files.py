@@ -29,7 +29,10 @@ def find_file(folder: Path, what: str, name_or_path: str, near: Path | None = No
     if _is_file(path) and (path.suffix == ".toml" or is_path or near is None):
         return path
     allowed = f"{', '.join(names)}, or the path of a TOML file"
-    raise InputError(f"{what} {show(name_or_path)} is unknown; allowed: {allowed}{nearest(name_or_path, names)}")
+    whole = f"{name_or_path}.toml"
+    is_there = not is_path and _is_file((near or Path()) / whole)
+    hint = nearest(whole, [whole]) if is_there else nearest(name_or_path, names)
+    raise InputError(f"{what} {show(name_or_path)} is unknown; allowed: {allowed}{hint}")
 
 
 def _is_file(path: Path) -> bool:

@@ -39,6 +39,17 @@ class Option:
 
 
 @dataclass(frozen=True)
+class CardFiles:
+    """The card files of a folder as they were read, so that a run keeps what it was played with.
+
+    `texts`: file name → text, of those files of a deck that were there. `folder` is for messages only.
+    """
+
+    folder: Path
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Variant:
     """A named set of options: only what differs from the printed rules, `extends` already resolved.
 
@@ -50,7 +61,8 @@ class Variant:
     question: str
     changes: Mapping[str, Any]
     by_players: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    cards: Path | None = None  # folder of card tables, where the variant names its own
+    cards: CardFiles | None = None  # where the variant names cards of its own
+    card_changes: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict)  # card → column → new value
 
 
 def value_in_force(option: Option, variant: Variant, players: int) -> Any:

@@ -35,7 +35,11 @@ class Document:
 
 def read_toml(path: Path) -> Document:
     """The parsed file; InputError naming file and line when it cannot be read or is no TOML."""
-    text = read_text(path)
+    return parse_toml(path, read_text(path))
+
+
+def parse_toml(path: Path, text: str) -> Document:
+    """The parsed text of a file, `path` being for messages; InputError naming the line when it is no TOML."""
     try:
         return Document(path, tomllib.loads(text), text)
     except (ValueError, RecursionError) as error:

@@ -8,6 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from langfinger_sim.content.card_files import (
+    CardChanges,
+    DeckReader,
+    parse_cell,
+    read_card_changes,
+    read_card_files,
+    refuse_change,
+)
 from langfinger_sim.content.fields import (
     attempt,
     check_layout_row,
@@ -18,7 +26,7 @@ from langfinger_sim.content.fields import (
     spell,
 )
 from langfinger_sim.content.named_files import find_file
-from langfinger_sim.content.options import Option, Variant
+from langfinger_sim.content.options import CardFiles, Option, Variant
 from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.errors import InputError, nearest
 
@@ -33,6 +41,7 @@ class _Shelf:
     folder: Path
     options: Mapping[str, Option]
     player_counts: tuple[int, ...]
+    deck: DeckReader | None
 
 
 @dataclass(frozen=True)
@@ -42,54 +51,89 @@ class _Stated:
     texts: Mapping[str, str]
     changes: Mapping[str, Any]
     by_players: Mapping[int, Mapping[str, Any]]
-    cards: Path | None
+    cards: CardFiles | None
+    card_changes: CardChanges
 
 
-def find_variant(folder: Path, options: Sequence[Option], name_or_path: str, player_counts: Sequence[int]) -> Variant:
+def find_variant(
+    folder: Path,
+    options: Sequence[Option],
+    name_or_path: str,
+    player_counts: Sequence[int],
+    deck: DeckReader | None = None,
+) -> Variant:
     """The variant of this name in the folder, or in the file of this path, with all it extends.
 
-    InputError with every fault of the file and of those it extends: place, key, value, what is allowed, nearest name.
+    `deck`: how the game's cards are read; None where there are none to change. InputError with every fault of the file
+    and of those it extends: place, key, value, what is allowed, nearest name.
     """
-    shelf = _Shelf(folder, {option.name: option for option in options}, tuple(player_counts))
+    shelf = _Shelf(folder, {option.name: option for option in options}, tuple(player_counts), deck)
     return _read_chain(shelf, find_file(folder, "variant", name_or_path), ())
 
 
-def read_variant(folder: Path, options: Sequence[Option], path: Path, player_counts: Sequence[int]) -> Variant:
+def read_variant(
+    folder: Path, options: Sequence[Option], path: Path, player_counts: Sequence[int], deck: DeckReader | None = None
+) -> Variant:
     """The variant in a file, whose `extends` are names in `folder` or paths; InputError with all faults."""
-    shelf = _Shelf(folder, {option.name: option for option in options}, tuple(player_counts))
+    shelf = _Shelf(folder, {option.name: option for option in options}, tuple(player_counts), deck)
     return _read_chain(shelf, path, ())
 
 
-def apply_settings(options: Sequence[Option], variant: Variant, settings: Sequence[str]) -> Variant:
-    """The variant with settings such as `goal=25` or `places.4=7,3,3,4` on top; they win at every player count.
+def replace_cards(variant: Variant, cards: CardFiles) -> Variant:
+    """The variant with these cards in place of its own; its name says so, as in `base+cards=my_cards`."""
+    name = f"{variant.name}+cards={cards.folder.resolve().name}"
+    return replace(variant, name=name, cards=cards)
 
-    Its name gets a suffix for each, as in `base+goal=25`. InputError with the faults of all settings.
+
+def apply_settings(
+    options: Sequence[Option], variant: Variant, settings: Sequence[str], deck: DeckReader | None = None
+) -> Variant:
+    """The variant with settings on top, which win at every player count.
+
+    `goal=25` is an option, `places.4=7,3,3,4` one player count of a layout, `fence_09.painting_bonus=1` a card's
+    cell. The name gets a suffix for each, as in `base+goal=25`. InputError with the faults of all settings.
     """
     known = {option.name: option for option in options}
     faults: list[str] = []
-    changes: dict[str, Any] = {}
+    top = _Stated({}, {}, {}, None, {})
     suffix = ""
     stated: set[str] = set()
     for setting in settings:
         try:
-            key, option, value = _parse_setting(known, setting)
+            key, one, text = _parse_setting(known, variant, deck, setting)
             if key in stated:
                 raise InputError(f"--set {key} is given twice")
             stated.add(key)
-            changes = _overlay(changes, {option.name: value})
-            suffix += f"+{key}={spell(_text_value(option, key, value))}"
+            top = _Stated(
+                {}, _overlay(top.changes, one.changes), {}, None, _overlay(top.card_changes, one.card_changes)
+            )
+            suffix += f"+{key}={text}"
         except InputError as error:
             faults += error.faults
     if faults:
         raise InputError(faults)
-    top = _Stated({}, changes, {}, None)
     return replace(_lay_over(variant, top), name=variant.name + suffix)
 
 
-def _parse_setting(known: Mapping[str, Option], setting: str) -> tuple[str, Option, Any]:
+def _parse_setting(
+    known: Mapping[str, Option], variant: Variant, deck: DeckReader | None, setting: str
+) -> tuple[str, _Stated, str]:
+    """Key, what it states, and its value spelled."""
     key, sign, text = (part.strip() for part in setting.partition("="))
     if not sign:
         raise InputError(f"--set {setting}: allowed: KEY=VALUE, such as goal=25")
+    name, dot, _ = key.partition(".")
+    if name not in known and dot and deck is not None:
+        card, _, column = key.rpartition(".")
+        value = parse_cell(text)
+        if (fault := refuse_change(deck, variant.cards, card, column, value, also=known)) is not None:
+            raise InputError(f"--set {fault}")
+        return key, _Stated({}, {}, {}, None, {card: {column: value}}), str(value)
+    option, value = _parse_option(known, setting, key, text)
+    return key, _Stated({}, {option.name: value}, {}, None, {}), spell(_text_value(option, key, value))
+
+
+def _parse_option(known: Mapping[str, Option], setting: str, key: str, text: str) -> tuple[Option, Any]:
     name, dot, count = key.partition(".")
     if name not in known:
         raise InputError(f"--set {setting}: {show(key)} is no option{nearest(name, known)}")
@@ -99,7 +143,7 @@ def _parse_setting(known: Mapping[str, Option], setting: str) -> tuple[str, Opti
         raise InputError(f"--set {setting}: {show(key)} is refused; allowed: {example}=…")
     value = parse_text(option, text)
     try:
-        return key, option, check_value(option, {count: value} if dot else value)
+        return option, check_value(option, {count: value} if dot else value)
     except InputError as error:
         raise InputError([f"--set {fault}" for fault in error.faults]) from error
 
@@ -114,7 +158,7 @@ def _read_chain(shelf: _Shelf, path: Path, chain: tuple[Path, ...]) -> Variant:
     chain = (*chain, path.resolve())
     faults: list[str] = []
     parent = attempt(faults, partial(_read_parent, shelf, document, chain))
-    stated = attempt(faults, partial(_read_stated, shelf, document))
+    stated = attempt(faults, partial(_read_stated, shelf, document, parent.cards if parent else None))
     if faults or stated is None:
         raise InputError(faults)
     below = parent or Variant("", "", "", {})
@@ -139,16 +183,16 @@ def _read_parent(shelf: _Shelf, document: Document, chain: tuple[Path, ...]) -> 
     return _read_chain(shelf, path, chain)
 
 
-def _read_stated(shelf: _Shelf, document: Document) -> _Stated:
+def _read_stated(shelf: _Shelf, document: Document, parent_cards: CardFiles | None) -> _Stated:
     faults: list[str] = []
     texts = {key: attempt(faults, partial(_read_text, document, key)) or "" for key in TEXTS}
-    cards = attempt(faults, partial(_read_cards_folder, document))
+    cards, card_changes = _read_cards(shelf, document, parent_cards, faults)
     own = {key: value for key, value in document.data.items() if key not in OWN_KEYS}
     changes = _read_values(shelf, document, own, (), faults)
     by_players = _read_player_sections(shelf, document, faults)
     if faults:
         raise InputError(faults)
-    return _Stated(texts, changes, by_players, cards)
+    return _Stated(texts, changes, by_players, cards, card_changes)
 
 
 def _read_text(document: Document, key: str) -> str:
@@ -158,14 +202,32 @@ def _read_text(document: Document, key: str) -> str:
     return value
 
 
-def _read_cards_folder(document: Document) -> Path | None:
-    value = document.data.get("cards")
-    if value is None:
-        return None
+def _read_cards(
+    shelf: _Shelf, document: Document, parent_cards: CardFiles | None, faults: list[str]
+) -> tuple[CardFiles | None, CardChanges]:
+    """`cards = "folder"`, or a section [cards] with `folder` and a section for each card that is changed."""
+    stated = document.data.get("cards")
+    if stated is None:
+        return None, {}
+    if shelf.deck is None:
+        allowed = "nothing, the game has no card files"
+        faults.append(f"{document.place('cards')}: {describe_fault('cards', stated, allowed)}")
+        return None, {}
+    sections = dict(stated) if isinstance(stated, Mapping) else {"folder": stated}
+    cards = parent_cards
+    if not isinstance(sections.get("folder", {}), Mapping):
+        count = len(faults)
+        cards = attempt(faults, partial(_read_cards_folder, document, shelf.deck, sections.pop("folder")))
+        if len(faults) > count:
+            return None, {}
+    return cards, read_card_changes(shelf.deck, document, cards, sections, faults)
+
+
+def _read_cards_folder(document: Document, deck: DeckReader, value: object) -> CardFiles:
     folder = document.path.parent / value if isinstance(value, str) else None
     if folder is None or not folder.is_dir():
         raise InputError(f"{document.place('cards')}: {describe_fault('cards', value, 'a folder of card files')}")
-    return folder
+    return read_card_files(folder, deck.files)
 
 
 def _read_player_sections(shelf: _Shelf, document: Document, faults: list[str]) -> dict[int, Mapping[str, Any]]:
@@ -227,6 +289,7 @@ def _lay_over(below: Variant, stated: _Stated) -> Variant:
         changes=_overlay(below.changes, stated.changes),
         by_players={count: section for count, section in sorted(by_players.items()) if section},
         cards=stated.cards or below.cards,
+        card_changes=_overlay(below.card_changes, stated.card_changes),
     )
 
 

@@ -12,6 +12,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from langfinger_sim.content.card_files import plain_tables
+from langfinger_sim.content.options import CardFiles
 from langfinger_sim.contract import SLOTS, Game, Variant
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError
@@ -69,7 +71,8 @@ class Plan:
         for variant in document["variants"]:
             variant.pop("description", None)
             variant.pop("question", None)
-            variant.pop("cards", None)  # a path; the cards themselves are in the ruleset's digest
+            if "cards" in variant:  # neither where they lay nor how the files are laid out
+                variant["cards"] = plain_tables(_restore_cards(variant["cards"]))
         return hash_plain(document)
 
     def document(self) -> dict[str, Any]:
@@ -96,6 +99,10 @@ class Plan:
     def text(self) -> str:
         """The plan as a TOML file."""
         return HEADER + write_toml(self.document())
+
+
+DOCUMENT_KEYS = tuple(Plan("", ()).document())
+"""What stands at the top of a plan as a run writes it."""
 
 
 def restore_plan(document: Mapping[str, Any]) -> Plan:
@@ -178,14 +185,24 @@ def _range_faults(name: str, value: Any, low: int, high: int | None) -> list[str
 def variant_document(variant: Variant) -> dict[str, Any]:
     """A variant as plain data, made for TOML; what is empty is left out."""
     words = {"description": variant.description, "question": variant.question}
-    cards = str(variant.cards.resolve()) if variant.cards else ""
     by_players = {str(players): _plain(changes) for players, changes in sorted(variant.by_players.items())}
     return {
         "name": variant.name,
-        **{key: value for key, value in {**words, "cards": cards}.items() if value},
+        **{key: value for key, value in words.items() if value},
         **({"changes": _plain(variant.changes)} if variant.changes else {}),
         **({"by_players": by_players} if by_players else {}),
+        **({"card_changes": _plain(variant.card_changes)} if variant.card_changes else {}),
+        **({"cards": _cards_document(variant.cards)} if variant.cards else {}),
     }
+
+
+def _cards_document(cards: CardFiles) -> dict[str, Any]:
+    """The card files with all they say, so that a run needs nothing outside its folder."""
+    return {"folder": str(cards.folder), "files": dict(cards.texts)}
+
+
+def _restore_cards(entry: Mapping[str, Any]) -> CardFiles:
+    return CardFiles(Path(entry["folder"]), entry["files"])
 
 
 def _restore_variant(entry: Mapping[str, Any]) -> Variant:
@@ -196,7 +213,8 @@ def _restore_variant(entry: Mapping[str, Any]) -> Variant:
         question=entry.get("question", ""),
         changes=entry.get("changes", {}),
         by_players=by_players,
-        cards=Path(entry["cards"]) if "cards" in entry else None,
+        cards=_restore_cards(entry["cards"]) if "cards" in entry else None,
+        card_changes=entry.get("card_changes", {}),
     )
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from langfinger_sim.contract import Game
+from langfinger_sim.engine.differences import compare_variants
 from langfinger_sim.engine.fingerprint import engine_fingerprint, named_versions
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.ready import ReadyCell
 from langfinger_sim.errors import RunError
 from langfinger_sim.results.digests import ContentDigest, hash_plain
 from langfinger_sim.results.parts import Part
+from langfinger_sim.results.store import PLAN
 
 FORMAT = 1
 
@@ -47,11 +50,12 @@ def stamp_parts(identity: Mapping[str, Any]) -> dict[str, str]:
     return {**{key: str(identity[key]) for key in keys}, "run_digest": hash_plain(identity)}
 
 
-def refuse_other_run(folder: Path, stored: Mapping[str, Any], identity: Mapping[str, Any]) -> None:
-    """RunError naming all that differs, if the folder holds another run."""
+def refuse_other_run(folder: Path, stored: Mapping[str, Any], identity: Mapping[str, Any], plan: Plan) -> None:
+    """RunError naming all that differs, if the folder holds another run than this plan's."""
     if all(stored.get(key) == value for key, value in identity.items()):
         return
-    differences = list(_differences(stored, identity)) or ["its plan"]
+    variants = _variant_differences(folder, plan)
+    differences = [*list_differences(stored, identity, variants), *variants] or ["its plan"]
     listed = "".join(f"\n  {difference}" for difference in differences)
     raise RunError(f"{folder} holds another run; different there:{listed}\n  (another folder: --out)")
 
@@ -79,7 +83,22 @@ def describe_content(digest: ContentDigest, parts: Sequence[Part]) -> dict[str, 
     }
 
 
-def _differences(stored: Mapping[str, Any], identity: Mapping[str, Any]) -> Iterator[str]:
+def _variant_differences(folder: Path, plan: Plan) -> list[str]:
+    """What differs in options and cards, by the plan stored in the folder; nothing if that cannot be read."""
+    try:
+        stored = tomllib.loads((folder / PLAN).read_text("utf-8"))
+        return compare_variants(stored["variants"], plan.document()["variants"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return []
+
+
+def list_differences(
+    stored: Mapping[str, Any], identity: Mapping[str, Any], variants: Sequence[str] = ()
+) -> Iterator[str]:
+    """What differs between two runs' identities, one a sentence: the stored one first, then the one here.
+
+    `variants`: what is already said of options and cards, which is then not said again.
+    """
     for key, words in SENTENCES.items():
         if stored.get(key) != identity[key]:
             yield f"{words}: {stored.get(key)}, here {identity[key]}"
@@ -90,7 +109,7 @@ def _differences(stored: Mapping[str, Any], identity: Mapping[str, Any]) -> Iter
         yield f"cells: {_list_cells(there)}; here {_list_cells(here)}"
         return
     for old, new in zip(there, here, strict=True):
-        if old["ruleset_digest"] != new["ruleset_digest"]:
+        if old["ruleset_digest"] != new["ruleset_digest"] and not any(new["variant"] in words for words in variants):
             yield f"options or cards of {new['variant']} at {new['players']} players"
         for name, before, after in zip(new["policies"], old["policy_digests"], new["policy_digests"], strict=True):
             if before != after:

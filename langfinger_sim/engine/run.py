@@ -89,7 +89,7 @@ def run_plan(
     cells = make_ready(game, plan)
     plan = size_shards(plan, cells)
     identity = identify(game, plan, cells)
-    stored = _look_into(folder, identity)
+    stored = _look_into(folder, identity, plan)
     if stored is not None:
         plan = _with_shards(plan, stored["shard_games"])
         if stored["complete"] and not resume:
@@ -184,13 +184,13 @@ class _Runner:
         )
 
 
-def _look_into(folder: Path, identity: Mapping[str, Any]) -> dict[str, Any] | None:
+def _look_into(folder: Path, identity: Mapping[str, Any], plan: Plan) -> dict[str, Any] | None:
     """The manifest of the same run, or None where nothing lies. RunError for anything else."""
     if folder.exists() and not folder.is_dir():
         raise RunError(f"{folder} is a file; name a folder with --out")
     if (folder / MANIFEST).is_file():
         stored = read_manifest(folder)
-        refuse_other_run(folder, stored, identity)
+        refuse_other_run(folder, stored, identity, plan)
         return stored
     if folder.is_dir() and any(not path.name.endswith(TEMPORARY) for path in folder.iterdir()):
         raise RunError(f"{folder} is not empty and holds no run; name another folder with --out")

@@ -21,7 +21,9 @@ def _table_lines(table: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
     for key, value in table.items():
         name = ".".join(_key(part) for part in (*path, key))
         if _is_table(value):
-            lines += ["", f"[{name}]", *_table_lines(value, (*path, key))]
+            below = _table_lines(value, (*path, key))
+            is_named_below = bool(value) and all(_is_table(item) for item in value.values())
+            lines += below if is_named_below else ["", f"[{name}]", *below]
         elif _is_table_list(value):
             for item in value:
                 lines += ["", f"[[{name}]]", *_table_lines(item, (*path, key))]
@@ -47,7 +49,7 @@ def _value(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str):
-        return _text(value)
+        return _long_text(value) if "\n" in value else _text(value)
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_value(item) for item in value) + "]"
     if isinstance(value, Mapping):
@@ -58,3 +60,9 @@ def _value(value: Any) -> str:
 def _text(value: str) -> str:
     """A basic string: JSON's escapes are TOML's, but for DEL, which JSON leaves bare."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _long_text(value: str) -> str:
+    """The same with its lines as lines; the line break right after the opening quotes is no part of it."""
+    lines = [_text(line)[1:-1] for line in value.split("\n")]
+    return '"""\n' + "\n".join(lines) + '"""'

@@ -26,10 +26,8 @@ Command = Callable[..., Ended]
 
 
 @pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    """Runs a command in an empty folder."""
-    monkeypatch.setattr(games, "find_game", toy.find_game)
-    monkeypatch.setattr(games, "game_names", lambda: ("dash",))
+def langfinger(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
+    """Runs a command in an empty folder, with the package's own games."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str) -> Ended:
@@ -39,3 +37,11 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
         return Ended(code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, langfinger: Command) -> Command:
+    """Runs a command in an empty folder, with Dash as the only game."""
+    monkeypatch.setattr(games, "find_game", toy.find_game)
+    monkeypatch.setattr(games, "game_names", lambda: ("dash",))
+    return langfinger

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from langfinger_sim.cli.tables import lay_out, spell
 from tests.cli.conftest import Command
+
+FENCE_01 = ["fences", "fence_01", "false", "gold, jewelry +1, statue ×2, painting"]
 
 
 @pytest.mark.parametrize(
@@ -44,6 +47,105 @@ def test_unknown_name_is_told_the_nearest(command: Command, what: str, name: str
     assert ended.code == 2
     assert f'"{name}" is unknown' in ended.err
     assert f'did you mean "{near}"?' in ended.err
+
+
+def test_a_variant_is_told_in_sentences(command: Command) -> None:
+    lines = command("show", "variants", "long").out.splitlines()
+    assert lines[0] == "long: a longer way"
+    assert "goal: 12 → 30 steps (D1)" in lines
+    assert "    how far the goal is" in lines
+
+
+def test_a_variant_in_a_file_is_told_too(command: Command) -> None:
+    Path("mine.toml").write_text('question = "really?"\n[players.3]\ngoal = 20\n')
+    lines = command("show", "variants", "mine.toml").out.splitlines()
+    assert lines[:2] == ["mine", "Question: really?"]
+    assert "goal: 12 → 20 steps with 3 players (D1)" in lines
+
+
+def test_a_program_may_read_what_a_variant_changes(command: Command) -> None:
+    document = json.loads(command("show", "variants", "long", "--json").out)
+    assert (document["variant"], document["cards"], document["changed_cards"]) == ("long", None, [])
+    change, other = document["options"]
+    wanted = ("option", "players", "old", "new", "unit", "article", "is_stated")
+    assert [change[key] for key in wanted] == ["goal", None, 12, 30, "steps", "D1", True]
+    assert [other[key] for key in wanted] == ["jump_limit", [2], 5, 3, "jumps", "D1", True]
+
+
+def test_options_that_a_variant_changes(command: Command) -> None:
+    assert command("show", "options", "--changed", "long").out.splitlines() == [
+        "goal: 12 → 30 steps (D1)",
+        "    how far the goal is",
+        "jump_limit: 5 → 3 jumps with 2 players (D1)",
+        "    jumps a seat has",
+    ]
+    assert command("show", "options", "--changed", "base").out == "All options are as printed.\n"
+    assert command("show", "options", "round_cap", "--changed", "long").out == "All options are as printed.\n"
+    document = json.loads(command("show", "options", "goal", "--changed", "long", "--json").out)
+    assert [change["new"] for change in document["options"]] == [30]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["variants", "lnog"], 'did you mean "long"?'),
+        (["options", "--changed", "lnog"], 'did you mean "long"?'),
+        (["options", "gaol", "--changed", "long"], 'did you mean "goal"?'),
+        (["policies", "--changed", "long"], "--changed goes with `show options`"),
+        (["options", "--variant", "long"], "--variant goes with `show cards`"),
+        (["variants", "--cards", "somewhere"], "--cards goes with `show cards`"),
+        (["cards"], "Dash has no card files"),
+    ],
+)
+def test_what_cannot_be_shown_is_told(command: Command, arguments: list[str], words: str) -> None:
+    ended = command("show", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+
+
+def test_cards_are_named_by_what_they_show(langfinger: Command) -> None:
+    lines = langfinger("show", "cards").out.splitlines()
+    assert lines[0].split() == ["group", "card", "assumed", "shows"]
+    assert any(line.split(maxsplit=3) == FENCE_01 for line in lines)
+    assert len(langfinger("show", "cards", "loot").out.splitlines()) == 2 + 30
+    assert langfinger("show", "cards", "fence_01").out.splitlines()[2].split(maxsplit=3) == FENCE_01
+
+
+def test_a_program_gets_the_cells_of_cards(langfinger: Command) -> None:
+    (row,) = json.loads(langfinger("show", "cards", "bobby", "--json").out)
+    assert row == {
+        "group": "scoundrels",
+        "card": "bobby",
+        "assumed": False,
+        "shows": "own tool map",
+        "cells": {"tool": "map"},
+    }
+
+
+def test_cards_of_a_variant_are_shown(langfinger: Command) -> None:
+    Path("mine.toml").write_text("[cards.fence_01]\ngold_bonus = 1\n")
+    assert "gold +1, jewelry +1" in langfinger("show", "cards", "fence_01", "--variant", "mine.toml").out
+    sentence = "fence_01 (fences): gold_bonus 0 → 1; now gold +1, jewelry +1, statue ×2, painting"
+    assert sentence in langfinger("show", "variants", "mine.toml").out.splitlines()
+    document = json.loads(langfinger("show", "variants", "mine.toml", "--json").out)
+    (change,) = document["changed_cards"]
+    assert (change["old"]["gold_bonus"], change["new"]["gold_bonus"], change["sentence"]) == (0, 1, sentence)
+
+
+def test_a_variant_for_some_player_counts_only_is_shown_with_what_is_odd(langfinger: Command) -> None:
+    Path("mine.toml").write_text("tokens = 2\n[players.5]\ngoal = 1\nstart_money = [0, 1, 0, 0, 0]\n")
+    ended = langfinger("show", "variants", "mine.toml")
+    assert (ended.code, ended.err) == (0, "")
+    assert "tokens: 3 → 2 tokens (A1)" in ended.out
+    assert "warning: cannot be played with 5 players: start_money number 2 = 1 is refused" in ended.out
+    odd = langfinger("show", "variants", "one_rate_less", "--json").out
+    assert json.loads(odd)["warnings"] == ["the Ruin has 5 squares for tokens, but 4 exchange squares (B3a)"]
+
+
+def test_unknown_card_is_told_the_nearest(langfinger: Command) -> None:
+    ended = langfinger("show", "cards", "fence_9")
+    assert ended.code == 2
+    assert 'did you mean "fence_09"?' in ended.err
 
 
 def test_unknown_list_is_wrong_input(command: Command) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, check_cell, parse_table, read_table
 from langfinger_sim.errors import InputError
 
 COLUMNS = [
@@ -37,8 +38,10 @@ def refusal(folder: Path, text: str | bytes) -> list[str]:
     [
         PLAIN,
         PLAIN.replace(",", ";"),
+        PLAIN.replace(",", "\t"),
         PLAIN.replace("\n", "\r\n"),
         PLAIN.replace("\n", "\r"),
+        PLAIN.replace("\n", ",,\n"),
         "\ufeff" + PLAIN,
         PLAIN.rstrip("\n"),
         "\n" + PLAIN.replace("\n", "\n\n"),
@@ -89,6 +92,46 @@ def test_columns_missing_unknown_and_doubled(tmp_path: Path) -> None:
     ]
 
 
+def test_cells_are_looked_at_although_a_column_is_missing() -> None:
+    faults: list[str] = []
+    rows = parse_table(Path("cards.csv"), "card,value\na,30\nb,2\nb,3\n", COLUMNS, faults)
+    assert faults == [
+        "cards.csv, line 1: column kind is missing; allowed: card, kind, value, note",
+        'cards.csv, line 2, column value: "30" is refused; allowed: a whole number from 0 to 20',
+        'cards.csv, line 4, column card: "b" stands there twice, first in line 3',
+    ]
+    assert [row.cells["value"] for row in rows] == [0, 2, 3]
+    assert {row.cells["kind"] for row in rows} == {"gold"}
+
+
+def test_names_that_are_refused_are_not_also_doubled(tmp_path: Path) -> None:
+    assert len(refusal(tmp_path, "card,kind,value\n?,gold,3\n?,gold,3\n")) == 2
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "allowed"),
+    [
+        ("value", "3", "a whole number from 0 to 20"),
+        ("value", True, "a whole number from 0 to 20"),
+        ("value", 2.0, "a whole number from 0 to 20"),
+        ("value", 21, "a whole number from 0 to 20"),
+        ("kind", "golt", 'gold, coins; did you mean "gold"?'),
+        ("kind", 3, "gold, coins"),
+        ("note", 3, "a text"),
+    ],
+)
+def test_a_single_cell_is_checked_by_its_column(column: str, value: object, allowed: str) -> None:
+    found = next(one for one in COLUMNS if one.name == column)
+    with pytest.raises(InputError) as caught:
+        check_cell(found, "a.key", value)
+    assert caught.value.faults == (f"a.key = {json.dumps(value)} is refused; allowed: {allowed}",)
+
+
+@pytest.mark.parametrize(("column", "value"), [("value", 20), ("kind", "coins"), ("note", "")])
+def test_a_single_cell_that_fits_is_taken(column: str, value: int | str) -> None:
+    assert check_cell(next(one for one in COLUMNS if one.name == column), "a.key", value) == value
+
+
 def test_a_name_used_twice_is_reported_with_both_lines(tmp_path: Path) -> None:
     assert refusal(tmp_path, PLAIN + "a,coins,1\n") == [
         'cards.csv, line 4, column card: "a" stands there twice, first in line 2'
@@ -105,6 +148,11 @@ def test_rows_of_another_length_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
 def test_an_empty_table_says_what_its_first_line_has_to_be(tmp_path: Path, text: str) -> None:
     assert refusal(tmp_path, text) == ["cards.csv: the table is empty; its first line has to be card,kind,value,note"]
+
+
+def test_a_cell_below_no_name_is_reported(tmp_path: Path) -> None:
+    fault = "cards.csv, line 2: 4 cells; allowed: 3, as in the first line"
+    assert refusal(tmp_path, "card,kind,value,\na,gold,3,x\n") == [fault]
 
 
 def test_an_open_quote_is_reported(tmp_path: Path) -> None:

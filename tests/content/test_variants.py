@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from langfinger_sim.content.options import Option, Variant, value_in_force
-from langfinger_sim.content.variants import apply_settings, find_variant, read_variant
+from langfinger_sim.content.card_files import DeckReader
+from langfinger_sim.content.csv_reader import TableColumn
+from langfinger_sim.content.options import CardFiles, Option, Variant, value_in_force
+from langfinger_sim.content.variants import apply_settings, find_variant, read_variant, replace_cards
 from langfinger_sim.errors import InputError
 
 GOAL = Option("goal", "coins", 20, "coins", "E1", "", low=1, high=200)
@@ -51,8 +55,12 @@ def folder(tmp_path: Path, write: Write) -> Path:
     return tmp_path / "variants"
 
 
+CELLS = {name: TableColumn(name, "integer", 0, 9) for name in ("value", "weight")}
+DECK = DeckReader(("deck.csv",), lambda _: {"gem": CELLS, "ring": CELLS})
+
+
 def find(folder: Path, name: str) -> Variant:
-    return find_variant(folder, OPTIONS, name, COUNTS)
+    return find_variant(folder, OPTIONS, name, COUNTS, DECK)
 
 
 def refusal(folder: Path, name: str) -> list[str]:
@@ -73,6 +81,12 @@ def test_an_unknown_name_shows_the_nearest(folder: Path) -> None:
     assert refusal(folder, "lnog") == [
         'variant "lnog" is unknown; allowed: base, long, or the path of a TOML file; did you mean "long"?'
     ]
+
+
+def test_a_file_named_without_its_ending_is_told(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "loong.toml").write_text("goal = 30\n")
+    monkeypatch.chdir(tmp_path)
+    assert refusal(folder, "loong")[0].endswith('; did you mean "loong.toml"?')
 
 
 @pytest.mark.parametrize(
@@ -203,9 +217,99 @@ def test_players_must_be_sections(folder: Path, write: Write) -> None:
 
 def test_a_variant_names_its_own_cards(folder: Path, write: Write) -> None:
     (folder / "deck").mkdir()
+    (folder / "deck" / "deck.csv").write_text("card,value\ngem,1\n")
+    (folder / "deck" / "other.csv").write_text("not read\n")
     write("own", 'cards = "deck"\n')
     write("child", 'extends = "own"\n')
-    assert find(folder, "own").cards == find(folder, "child").cards == folder / "deck"
+    files = CardFiles(folder / "deck", {"deck.csv": "card,value\ngem,1\n"})
+    assert find(folder, "own").cards == find(folder, "child").cards == files
+
+
+def test_a_cell_of_a_card_is_changed(folder: Path, write: Write) -> None:
+    write("cell", "[cards.gem]\nvalue = 3\n")
+    variant = find(folder, "cell")
+    assert (variant.card_changes, variant.cards, variant.changes) == ({"gem": {"value": 3}}, None, {})
+
+
+def test_a_folder_and_changed_cells_stand_together(folder: Path, write: Write) -> None:
+    (folder / "deck").mkdir()
+    write("both", '[cards]\nfolder = "deck"\ngem.value = 3\n')
+    variant = find(folder, "both")
+    assert (variant.card_changes, variant.cards) == ({"gem": {"value": 3}}, CardFiles(folder / "deck", {}))
+
+
+def test_what_a_child_says_of_a_cell_wins_and_the_rest_stays(folder: Path, write: Write) -> None:
+    write("parent", "[cards.gem]\nvalue = 3\nweight = 1\n")
+    write("child", 'extends = "parent"\n[cards.gem]\nvalue = 4\n')
+    assert find(folder, "child").card_changes == {"gem": {"value": 4, "weight": 1}}
+
+
+def test_everything_wrong_with_cards_is_said_at_once(folder: Path, write: Write) -> None:
+    write("bad", "goal = 0\n[cards]\nfolder = 3\n[cards.gem]\nvalue = 10\n")
+    assert refusal(folder, "bad") == [
+        "bad.toml, line 2: cards = 3 is refused; allowed: a folder of card files",
+        "bad.toml, line 1: goal = 0 is refused; allowed: coins from 1 to 200 in steps of 0.5",
+    ]
+    write("worse", "[cards]\ngem = 3\n[cards.gum]\nvalue = 1\n[cards.ring]\nvalu = 1\nvalue = true\nweight = 10\n")
+    section = "a section [cards.gem] with the columns to change, or cards.folder = a folder of card files"
+    assert refusal(folder, "worse") == [
+        f"worse.toml, line 2: cards.gem = 3 is refused; allowed: {section}",
+        'worse.toml, line 4: gum.value = 1: there is no card "gum"; did you mean "gem"?',
+        'worse.toml, line 6: ring.valu = 1: ring has no "valu"; allowed: value, weight; did you mean "value"?',
+        "worse.toml, line 7: ring.value = true is refused; allowed: a whole number from 0 to 9",
+        "worse.toml, line 8: ring.weight = 10 is refused; allowed: a whole number from 0 to 9",
+    ]
+
+
+@pytest.mark.parametrize("text", ['cards = "deck"', "[cards.gem]\nvalue = 1"])
+def test_a_game_without_cards_has_none_to_change(folder: Path, write: Write, text: str) -> None:
+    path = write("v", text)
+    with pytest.raises(InputError, match="the game has no card files"):
+        read_variant(folder, OPTIONS, path, COUNTS)
+
+
+def test_faulty_card_files_are_left_to_be_refused_when_made_ready(folder: Path, write: Write) -> None:
+    def fail(_: CardFiles | None) -> Any:
+        raise InputError("the deck is faulty")
+
+    path = write("v", "[cards.gem]\nvalue = 99\n")
+    assert read_variant(folder, OPTIONS, path, COUNTS, DeckReader((), fail)).card_changes == {"gem": {"value": 99}}
+
+
+def test_a_setting_changes_a_cell() -> None:
+    variant = apply_settings(OPTIONS, BASE, ["gem.value=3", "goal=25", "ring.weight=4", "gem.weight=2"], DECK)
+    assert variant.card_changes == {"gem": {"value": 3, "weight": 2}, "ring": {"weight": 4}}
+    assert variant.changes == {"goal": 25}
+    assert variant.name == "base+gem.value=3+goal=25+ring.weight=4+gem.weight=2"
+
+
+def test_a_setting_wins_over_the_cell_of_a_variant() -> None:
+    below = replace(BASE, card_changes={"gem": {"value": 3, "weight": 5}})
+    assert apply_settings(OPTIONS, below, ["gem.value=4"], DECK).card_changes == {"gem": {"value": 4, "weight": 5}}
+
+
+def test_wrong_settings_of_cells_are_said_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        apply_settings(
+            OPTIONS,
+            BASE,
+            ["gum.value=1", "gem.vale=1", "gem.value=x", "gem.value=1", "gem.value=2", "plases.4=7,3"],
+            DECK,
+        )
+    assert list(caught.value.faults) == [
+        '--set gum.value = 1: there is no option or card "gum"; did you mean "gem"?',
+        '--set gem.vale = 1: gem has no "vale"; allowed: value, weight; did you mean "value"?',
+        '--set gem.value = "x" is refused; allowed: a whole number from 0 to 9',
+        "--set gem.value is given twice",
+        '--set plases.4 = "7,3": there is no option or card "plases"; did you mean "places"?',
+    ]
+
+
+def test_other_cards_name_the_variant(tmp_path: Path) -> None:
+    (tmp_path / "my_cards").mkdir()
+    cards = CardFiles(tmp_path / "my_cards" / ".", {"deck.csv": ""})
+    changed = replace_cards(replace(BASE, card_changes={"gem": {"value": 3}}), cards)
+    assert (changed.name, changed.cards, changed.card_changes) == ("base+cards=my_cards", cards, {"gem": {"value": 3}})
 
 
 def test_settings_name_the_variant() -> None:

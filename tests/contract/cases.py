@@ -57,7 +57,7 @@ def _draw_dash(random: Random) -> Variant:
 CASES = {
     "langfinger": Case(
         find_game("langfinger"),
-        (("random",), ("greedy",), ("greedy", "random"), ("random", "random", "greedy")),
+        (("random",), ("greedy",), ("balanced",), ("greedy", "random"), ("random", "balanced", "greedy")),
         draw_variant,
         # Nobody ever holds as much; the reference deck has no fence with a bonus on a kind it buys twice.
         ({"round_cap": 70, "hand_limit": 60, "loot_limit": 30}, {"double_bonus": "once"}),

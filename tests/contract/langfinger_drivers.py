@@ -174,12 +174,23 @@ def _check_backs(state, rules):
 
 @kernel()
 def _check_tokens(table, rules):
-    """In front of their owners, on squares or on exchange squares; less those laid aside where that is allowed."""
+    """In front of their owners, on squares or on exchange squares; less those laid aside where that is allowed.
+
+    What is kept of the squares in other forms agrees with the squares.
+    """
+    for place in range(PLACES):
+        for square in range(SQUARES):
+            if (table.taken_squares[place] >> square) & 1 != (table.square_seat[place, square] != NONE):
+                return 9
     for seat in range(table.seat_count):
         count = np.int64(table.tokens_left[seat])
         for place in range(PLACES):
+            standing = 0
             for square in range(SQUARES):
-                count += table.square_seat[place, square] == seat
+                standing += table.square_seat[place, square] == seat
+            if standing != table.standing[seat, place]:
+                return 9
+            count += standing
         for exchange in range(EXCHANGES):
             count += table.exchange_seat[exchange] == seat
         if table.decision_kind == Decision.DISCARD and table.decision_seat == seat:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from langfinger_sim.content.options import CardFiles
 from langfinger_sim.contract import Variant
 from langfinger_sim.engine.plan import Cell, Plan, check_plan, cross_cells, restore_plan
 from langfinger_sim.errors import InputError
 from tests.toy.game import GAME
 from tests.toy.plays import make_plan
+
+GEMS = "card,value\ngem,1\n"
 
 
 def test_plan_is_read_back_from_its_text() -> None:
@@ -30,10 +34,30 @@ def test_text_holds_every_default_and_every_change() -> None:
     assert document["cells"][0] == {"variant": "base", "players": 2, "policies": ["toss", "toss"], "shard_games": 0}
 
 
-def test_variant_with_cards_of_its_own_is_read_back(tmp_path: Path) -> None:
-    variant = Variant("mine", "", "", {}, cards=tmp_path)
-    plan = Plan("dash", cross_cells([variant], [2], [["toss"]]))
+def with_cards(text: str, **changes: Any) -> Plan:
+    variant = Variant("mine", "", "", {}, cards=CardFiles(Path("deck"), {"gems.csv": text}), **changes)
+    return Plan("dash", cross_cells([variant], [2], [["toss"]]))
+
+
+@pytest.mark.parametrize("text", [GEMS, GEMS.replace("\n", "\r\n"), 'card;"a ""word"""\ngem;\\"""\n', "\n\n", "card"])
+def test_variant_with_cards_of_its_own_is_read_back_with_all_its_cards(text: str) -> None:
+    plan = with_cards(text, card_changes={"gem 1.5": {"value": 3, "kind": "gold"}})
     assert restore_plan(tomllib.loads(plan.text())) == plan
+
+
+def test_digest_knows_what_cards_say_not_how_they_are_written_down() -> None:
+    plan = with_cards(GEMS)
+    alike = [with_cards("\n" + GEMS.replace(",", ";").replace("\n", "\r\n")), with_cards(GEMS.replace("gem", " gem"))]
+    assert {other.digest() for other in alike} == {plan.digest()}
+    others = [with_cards(GEMS + "ring,1\n"), with_cards(GEMS, card_changes={"gem": {"value": 2}})]
+    assert len({other.digest() for other in [plan, *others]}) == 3
+
+
+def test_digest_knows_not_where_the_cards_lay() -> None:
+    variant = Variant("mine", "", "", {}, cards=CardFiles(Path("deck"), {"gems.csv": GEMS}))
+    moved = replace(variant, cards=CardFiles(Path("elsewhere"), {"gems.csv": GEMS}))
+    digests = {Plan("dash", cross_cells([one], [2], [["toss"]])).digest() for one in (variant, moved)}
+    assert len(digests) == 1
 
 
 def test_digest_knows_what_changes_results() -> None:

@@ -185,8 +185,11 @@ def test_other_rules_and_policies_are_refused(reference: run.RunResult, monkeypa
     plan = make_plan()
     base = replace(plan.cells[0].variant, changes={"goal": 13})
     cells = tuple(replace(cell, variant=base) if cell.variant.name == "base" else cell for cell in plan.cells)
-    with pytest.raises(RunError, match="options or cards of base at 2 players"):
+    with pytest.raises(RunError, match="base, options: goal not stated, here 13"):
         play(replace(plan, cells=cells), reference.folder)
+    rules = replace(GAME, build_ruleset=lambda *given: replace(GAME.build_ruleset(*given), digest="other"))
+    with pytest.raises(RunError, match="options or cards of base at 2 players"):
+        run.run_plan(rules, plan, reference.folder)
     other = replace(GAME, find_policy=lambda name: replace(GAME.find_policy(name), digest="other"))
     with pytest.raises(RunError, match="policy toss: its parameters"):
         run.run_plan(other, plan, reference.folder)

@@ -11,15 +11,24 @@ import numpy as np
 from langfinger_sim.content.named_files import list_names
 from langfinger_sim.content.policies import PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
-from langfinger_sim.contract import Game, Kernels, Policy, Ruleset, Words, record_array
+from langfinger_sim.contract import Decks, Game, Kernels, Policy, Ruleset, Words, record_array
+from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
-from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, find_variant, load_options
+from langfinger_sim.games.langfinger.header import read_header
+from langfinger_sim.games.langfinger.options import (
+    PLAYER_COUNTS,
+    apply_settings,
+    cards_in_force,
+    find_variant,
+    load_options,
+)
 from langfinger_sim.games.langfinger.policies.families import FAMILIES, load_choose
 from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.signatures import MIND
-from langfinger_sim.games.langfinger.tables import DATA_FOLDER
+from langfinger_sim.games.langfinger.story.tell import tell_story
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES
 from langfinger_sim.games.langfinger.words import (
     DECISION_NAMES,
     action_words,
@@ -40,7 +49,7 @@ POLICIES_FOLDER = DATA_FOLDER / "policies"
 
 def find_policy(name_or_path: str) -> Policy:
     """A policy of the package by name, or one of the user's by path, ready to play."""
-    found = find_policy_file(POLICIES_FOLDER, {name: list(f.weights) for name, f in FAMILIES.items()}, name_or_path)
+    found = _read_policy(name_or_path)
     return Policy(
         name=found.name,
         family=found.family,
@@ -50,6 +59,15 @@ def find_policy(name_or_path: str) -> Policy:
         cost_microseconds=found.cost_microseconds,
         digest=_policy_digest(found),
     )
+
+
+def check_policy(name_or_path: str) -> None:
+    """InputError with all faults of a policy; nothing is compiled."""
+    _read_policy(name_or_path)
+
+
+def _read_policy(name_or_path: str) -> PolicyFile:
+    return find_policy_file(POLICIES_FOLDER, {name: list(f.weights) for name, f in FAMILIES.items()}, name_or_path)
 
 
 def _make_mind(found: PolicyFile) -> np.ndarray[Any, Any]:
@@ -136,14 +154,23 @@ GAME = Game(
         refusal=refusal_sentence,
         events=read_events,
         header=trace_header,
+        read_header=read_header,
+        story=tell_story,
         decisions=DECISION_NAMES,
     ),
     data_folder=DATA_FOLDER,
     source_folders=(DATA_FOLDER.parent,),
     find_variant=find_variant,
+    apply_settings=apply_settings,
     build_ruleset=build_ruleset,
     find_policy=find_policy,
+    check_policy=check_policy,
     policy_names=policy_names,
     state_position=state_position,
     detail_rows=detail_rows,
+    decks=Decks(
+        files=FILES,
+        rows=lambda variant: list_card_rows(cards_in_force(variant)),
+        export=lambda variant: export_files(cards_in_force(variant)),
+    ),
 )

@@ -9,11 +9,13 @@ from functools import cache
 from math import ceil
 from typing import Any
 
+from langfinger_sim.content.card_files import DeckReader, read_card_files
+from langfinger_sim.content.csv_reader import TableColumn
 from langfinger_sim.content.option_reader import read_options
-from langfinger_sim.content.options import Option, Variant, value_in_force
+from langfinger_sim.content.options import CardFiles, Option, Variant, value_in_force
 from langfinger_sim.content.variants import apply_settings as apply_generic_settings
 from langfinger_sim.content.variants import find_variant as find_generic_variant
-from langfinger_sim.games.langfinger.tables import DATA_FOLDER, Cards, read_cards
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES, Cards, changeable_columns, parse_cards
 
 PLAYER_COUNTS = (2, 3, 4, 5)
 SHORTEST_CAP = 60
@@ -30,7 +32,27 @@ def load_options() -> tuple[Option, ...]:
 @cache
 def load_reference_cards() -> Cards:
     """The declared reference set of cards the package ships."""
-    return read_cards(DATA_FOLDER)
+    return parse_cards(_reference_files())
+
+
+@cache
+def _reference_files() -> CardFiles:
+    return read_card_files(DATA_FOLDER, FILES)
+
+
+def cards_in_force(variant: Variant) -> Cards:
+    """The cards of a variant: its own or the reference set, with its changes; InputError with all faults."""
+    if variant.cards is None and not variant.card_changes:
+        return load_reference_cards()
+    return parse_cards(variant.cards or _reference_files(), variant.card_changes)
+
+
+def _columns(files: CardFiles | None) -> dict[str, dict[str, TableColumn]]:
+    return changeable_columns(files or _reference_files())
+
+
+DECK = DeckReader(FILES, _columns)
+"""How variants read card files and change single cells of cards."""
 
 
 def card_bases(cards: Cards) -> dict[str, Any]:
@@ -43,12 +65,12 @@ def card_bases(cards: Cards) -> dict[str, Any]:
 
 def find_variant(name_or_path: str) -> Variant:
     """A variant of the package by name, or one of the user's by path; InputError with all faults."""
-    return find_generic_variant(VARIANTS_FOLDER, load_options(), name_or_path, PLAYER_COUNTS)
+    return find_generic_variant(VARIANTS_FOLDER, load_options(), name_or_path, PLAYER_COUNTS, DECK)
 
 
 def apply_settings(variant: Variant, settings: Sequence[str]) -> Variant:
     """The variant with settings `key=value` on top, which win at every player count."""
-    return apply_generic_settings(load_options(), variant, settings)
+    return apply_generic_settings(load_options(), variant, settings, DECK)
 
 
 def resolve_options(variant: Variant, players: int, cards: Cards) -> dict[str, Any]:

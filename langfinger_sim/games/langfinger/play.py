@@ -16,6 +16,14 @@ from langfinger_sim.kernel.memory import copy_record
 DONE, REFUSED, OVERFLOW = PlayStatus.DONE, PlayStatus.REFUSED, PlayStatus.OVERFLOW
 
 
+@kernel(is_inlined=True)
+def _choose(policies, slot, table, own, ruleset, mind, scratch, key):
+    """Ask a policy; one in every seat is the common case, and a constant place in a tuple is found without a copy."""
+    if slot == 0:
+        return policies[0](table, own, ruleset, mind, scratch, key)
+    return policies[slot](table, own, ruleset, mind, scratch, key)
+
+
 @kernel()
 def _play_game(order, ruleset, policies, minds, states, rounds):
     state, scratch = states[0], states[1:]
@@ -28,7 +36,7 @@ def _play_game(order, ruleset, policies, minds, states, rounds):
         seat = table.decision_seat
         slot = order.slot[seat]
         own = state.seats[seat]
-        action = policies[slot](table, own, ruleset, minds[slot], scratch, decision_key(state))
+        action = _choose(policies, slot, table, own, ruleset, minds[slot], scratch, decision_key(state))
         refusal = refuse(table, own, ruleset, action)
         if refusal != 0:
             _report(order, REFUSED, game, action, refusal)

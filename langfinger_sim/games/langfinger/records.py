@@ -93,10 +93,12 @@ RULES = _record(
     ("back_is_chest", i8, (LOOT_CAPACITY,)),
     ("back_security", i8, (LOOT_CAPACITY,)),  # chest, safe, showcase, pillar
     ("back_tools", i8, (LOOT_CAPACITY, TOOL_LANES)),
+    ("back_kinds", i8, (LOOT_CAPACITY,)),  # bit k: some card with this back is of fence kind k
     ("back_value", i16, (LOOT_CAPACITY,)),  # mean value of the cards with this back, half coins, rounded down
     ("fence_count", i64),
     ("fence_hash", u64, (FENCE_CAPACITY,)),
     ("fence_buys", i8, (FENCE_CAPACITY, FENCE_KINDS)),
+    ("fence_kinds", i8, (FENCE_CAPACITY,)),  # bit k: buys fence kind k, once or twice
     ("fence_bonus", i16, (FENCE_CAPACITY, FENCE_KINDS)),  # half coins
     ("scoundrel_count", i64),
     ("scoundrel_hash", u64, (SCOUNDREL_CAPACITY,)),
@@ -125,10 +127,12 @@ TABLE = _record(
     ("own_tool", i8, (MAX_SEATS,)),
     ("tokens_left", i8, (MAX_SEATS,)),  # in front of the seat, to be placed
     ("square_seat", i8, (PLACES, SQUARES)),
+    ("taken_squares", i64, (PLACES,)),  # bit s: a token stands on square s; says what square_seat says, faster
+    ("standing", i8, (MAX_SEATS, PLACES)),  # tokens of a seat that stand at a place; likewise
     ("exchange_seat", i8, (EXCHANGES,)),
     ("own_tool_used", i8, (MAX_SEATS, HEISTS)),  # uses this round at Villa and Museum
     ("money", i16, (MAX_SEATS,)),  # half coins
-    ("city", i8, (TOOL_KINDS,)),
+    ("city", i8, (TOOL_LANES,)),
     ("heist_back", i8, (HEISTS, HEIST_SLOTS)),
     ("heist_face", i8, (HEISTS, HEIST_SLOTS)),  # loot_faces = open only, else NONE
     ("harbor", i8, (HARBOR_SLOTS,)),

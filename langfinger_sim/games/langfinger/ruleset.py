@@ -16,12 +16,12 @@ from langfinger_sim.games.langfinger.cards import describe_status
 from langfinger_sim.games.langfinger.cautions import find_warnings
 from langfinger_sim.games.langfinger.options import (
     PLAYER_COUNTS,
+    cards_in_force,
     load_options,
-    load_reference_cards,
     resolve_options,
 )
 from langfinger_sim.games.langfinger.records import HALF, NONE, RULES
-from langfinger_sim.games.langfinger.tables import FENCE_KINDS, LOOT_KINDS, SECURITIES, Cards, read_cards
+from langfinger_sim.games.langfinger.tables import FENCE_KINDS, LOOT_KINDS, SECURITIES, Cards
 
 Record = Any  # one element of a record array of RULES
 
@@ -32,7 +32,7 @@ def build_ruleset(variant: Variant, players: int, cards: Cards | None = None) ->
     InputError with all faults when values that are allowed alone do not fit together.
     """
     if cards is None:
-        cards = read_cards(variant.cards) if variant.cards else load_reference_cards()
+        cards = cards_in_force(variant)
     options = resolve_options(variant, players, cards)
     faults = _find_misfits(options, players, cards)
     if faults:
@@ -170,6 +170,8 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
         rules["back_tools"][back][: len(asked)] = asked
         rules["back_value"][back] = sum(int(rules["loot_value"][row]) for row in rows) // len(rows)
         rules["loot_back"][rows] = back
+        kinds = {int(rules["loot_kind"][row]) - 1 for row in rows} - {NONE}
+        rules["back_kinds"][back] = sum(1 << kind for kind in kinds)
 
 
 def _pack_fences(rules: Record, cards: Cards) -> None:
@@ -178,4 +180,5 @@ def _pack_fences(rules: Record, cards: Cards) -> None:
         rules["fence_hash"][row] = hash_card("fences", fence.name, 0)
         for kind, name in enumerate(FENCE_KINDS):
             rules["fence_buys"][row, kind] = fence.buys[name]
+            rules["fence_kinds"][row] |= (fence.buys[name] > 0) << kind
             rules["fence_bonus"][row, kind] = fence.bonus[name] * HALF

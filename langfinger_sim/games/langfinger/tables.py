@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from langfinger_sim.content.csv_reader import TableColumn, TableRow, read_table
-from langfinger_sim.content.fields import describe_fault, show
-from langfinger_sim.content.toml_reader import read_toml
+from langfinger_sim.content.card_files import CardChanges, read_card_files
+from langfinger_sim.content.csv_reader import TableColumn, TableRow, parse_table
+from langfinger_sim.content.fields import attempt, describe_fault, show
+from langfinger_sim.content.options import CardFiles
+from langfinger_sim.content.toml_reader import parse_toml
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.games.langfinger.records import (
     EXCHANGES,
@@ -31,6 +36,8 @@ FEWEST_PLAYERS = 2
 MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2, 10, 10
 TYPED_FROM_BOX = "typed from the box"
 STATUSES = ("assumed", TYPED_FROM_BOX)
+
+Rows = tuple[TableRow, ...]
 
 
 @dataclass(frozen=True)
@@ -112,30 +119,82 @@ class Cards:
 
 def read_cards(folder: Path = DATA_FOLDER) -> Cards:
     """The cards of a folder; InputError with all faults of all its files."""
+    return parse_cards(read_card_files(folder, FILES))
+
+
+def parse_cards(files: CardFiles, changes: CardChanges | None = None) -> Cards:
+    """The cards of files as they were read, with some cells changed; InputError with all faults of all files."""
     faults: list[str] = []
-
-    def read(name: str, columns: list[TableColumn], convert: Callable[[tuple[TableRow, ...]], Any]) -> Any:
-        try:
-            return convert(read_table(folder / name, [*columns, *_PROVENANCE]))
-        except InputError as error:
-            faults.extend(error.faults)
-        return ()
-
-    if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder of card files")
-    cards = Cards(
-        folder=folder,
-        status=_read_status(folder / "deck.toml", faults),
-        tools=read("tools.csv", _TOOL_COLUMNS, _read_tools),
-        loot=read("loot.csv", _LOOT_COLUMNS, _read_loot),
-        fences=read("fences.csv", _FENCE_COLUMNS, _read_fences),
-        places=read("places.csv", _PLACE_COLUMNS, _read_places),
-        ruin=read("ruin.csv", _RUIN_COLUMNS, _read_ruin),
-        scoundrels=read("scoundrels.csv", _SCOUNDREL_COLUMNS, _read_scoundrels),
-    )
+    tables: dict[str, Any] = {}
+    unused = {card: set(columns) for card, columns in (changes or {}).items()}
+    for name, (columns, convert) in TABLES.items():
+        rows = _parse_rows(files, name, columns, faults)
+        if rows is not None:
+            rows = _change_cells(rows, columns, changes or {}, unused) if name in CHANGEABLE else rows
+            tables[name] = convert(rows, faults)
+    status = _read_status(files, faults)
+    faults += [f"{files.folder}: there is no cell {card}.{name}" for card in unused for name in sorted(unused[card])]
     if faults:
         raise InputError(faults)
-    return cards
+    return Cards(files.folder, status, **tables)
+
+
+def check_cards(place: str, rows: Mapping[str, Sequence[Mapping[str, str]]]) -> Cards:
+    """Cards that stand elsewhere, in texts as in the files, by table; InputError with all faults.
+
+    `place` says where. Where they come from is not known, so nothing of them counts as assumed.
+    """
+    texts = {f"{name}.csv": _write_table(table, TABLES[name][0]) for name, table in rows.items()}
+    return parse_cards(CardFiles(Path(place), texts | {DECK_FILE: f'status = "{TYPED_FROM_BOX}"\n'}))
+
+
+def _write_table(rows: Sequence[Mapping[str, str]], columns: Sequence[TableColumn]) -> str:
+    """The text of a card file; a cell that a row does not have is empty."""
+    names = dict.fromkeys([name for row in rows for name in row] or [column.name for column in columns])
+    text = StringIO()
+    writer = csv.DictWriter(text, list(names), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def changeable_columns(files: CardFiles) -> dict[str, dict[str, TableColumn]]:
+    """Card → column → what may stand there, of all cards whose cells a variant may change. InputError if faulty."""
+    faults: list[str] = []
+    found: dict[str, dict[str, TableColumn]] = {}
+    for name in CHANGEABLE:
+        columns = TABLES[name][0]
+        for row in _parse_rows(files, name, columns, faults) or ():
+            cells = found.setdefault(row.cells[columns[0].name], {})
+            cells |= {column.name: column for column in columns[1:]}
+    if faults:
+        raise InputError(faults)
+    return found
+
+
+def _parse_rows(files: CardFiles, name: str, columns: Sequence[TableColumn], faults: list[str]) -> Rows | None:
+    """The rows of a file; None where no line of it can be read."""
+    file = f"{name}.csv"
+    if file not in files.texts:
+        faults.append(f"{files.folder / file}: there is no such file; a folder of cards has {', '.join(CSV_FILES)}")
+        return None
+    before = len(faults)
+    rows = parse_table(files.folder / file, files.texts[file], [*columns, *_PROVENANCE], faults)
+    return rows if rows or len(faults) == before else None
+
+
+def _change_cells(
+    rows: Rows, columns: Sequence[TableColumn], changes: CardChanges, unused: dict[str, set[str]]
+) -> Rows:
+    """The rows with changed cells; what was used is taken out of `unused`."""
+    names = {column.name for column in columns[1:]}
+    changed = []
+    for row in rows:
+        card = row.cells[columns[0].name]
+        cells = {name: value for name, value in changes.get(card, {}).items() if name in names}
+        unused.get(card, set()).difference_update(cells)
+        changed.append(replace(row, cells=row.cells | cells))
+    return tuple(changed)
 
 
 def _integer(name: str, low: int, high: int) -> TableColumn:
@@ -171,17 +230,17 @@ _RUIN_COLUMNS = [
 _SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "choice", choices=TOOLS)]
 
 
-def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
+def _read_tools(rows: Rows, faults: list[str]) -> tuple[Tool, ...]:
     found = {row.cells["tool"] for row in rows}
     missing = [tool for tool in TOOLS if tool not in found]
-    if missing:
+    if missing and len(rows) < len(TOOLS):  # else one is misspelled or there twice, and refused as such
         place = rows[0].path if rows else "tools.csv"
-        raise InputError(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
-    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",))) for row in rows)
+        faults.append(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
+    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",), faults)) for row in rows)
 
 
-def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
-    faults = _check_count(rows, "loot.csv", "loot cards", LOOT_CAPACITY)
+def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
+    faults += _check_count(rows, "loot.csv", "loot cards", LOOT_CAPACITY)
     loot = []
     for row in rows:
         tools = {tool: row.cells[tool] for tool in TOOLS}
@@ -189,83 +248,78 @@ def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
         if asked > MOST_TOOLS_ASKED:
             faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
         fixed = {name: row.cells[name] for name in ("security", "content", "value")}
-        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"))))
-    if faults:
-        raise InputError(faults)
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"), faults)))
     return tuple(loot)
 
 
-def _read_fences(rows: tuple[TableRow, ...]) -> tuple[Fence, ...]:
-    faults = _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
-    if faults:
-        raise InputError(faults)
+def _read_fences(rows: Rows, faults: list[str]) -> tuple[Fence, ...]:
+    faults += _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
     columns = tuple(column.name for column in _FENCE_COLUMNS[1:])
     return tuple(
         Fence(
             row.cells["card"],
             {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
             {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
-            _assumed(row, columns),
+            _assumed(row, columns, faults),
         )
         for row in rows
     )
 
 
-def _read_places(rows: tuple[TableRow, ...]) -> tuple[Layout, ...]:
+def _read_places(rows: Rows, faults: list[str]) -> tuple[Layout, ...]:
     return tuple(
         Layout(
             row.cells["players"],
             (row.cells["city"], row.cells["villa"], row.cells["museum"], row.cells["harbor"]),
-            _assumed(row, tuple(PLACE_RANGES)),
+            _assumed(row, tuple(PLACE_RANGES), faults),
         )
         for row in rows
     )
 
 
-def _read_ruin(rows: tuple[TableRow, ...]) -> tuple[Rate, ...]:
+def _read_ruin(rows: Rows, faults: list[str]) -> tuple[Rate, ...]:
     """B3: the squares are numbered from 1 without a gap; the order of the rows does not matter."""
-    faults = _check_count(rows, "ruin.csv", "exchange squares", EXCHANGES)
+    faults += _check_count(rows, "ruin.csv", "exchange squares", EXCHANGES)
     faults += [
         f"{row.place('square')}: {row.cells['square']} leaves a gap; allowed: 1 to {len(rows)}, each once"
         for row in rows
         if row.cells["square"] > len(rows)
     ]
-    if faults:
-        raise InputError(faults)
     in_order = sorted(rows, key=lambda row: int(row.cells["square"]))
-    return tuple(Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"))) for row in in_order)
+    return tuple(
+        Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"), faults)) for row in in_order
+    )
 
 
-def _read_scoundrels(rows: tuple[TableRow, ...]) -> tuple[Scoundrel, ...]:
+def _read_scoundrels(rows: Rows, faults: list[str]) -> tuple[Scoundrel, ...]:
     if len(rows) > SCOUNDREL_CAPACITY:
-        raise InputError(_check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY))
-    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",))) for row in rows)
+        faults += _check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY)
+    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",), faults)) for row in rows)
 
 
-def _check_count(rows: tuple[TableRow, ...], name: str, what: str, most: int) -> list[str]:
+def _check_count(rows: Rows, name: str, what: str, most: int) -> list[str]:
     """From 1 to `most` rows, or the fault."""
     place = rows[0].path if rows else name
     return [] if 1 <= len(rows) <= most else [f"{place}: {len(rows)} {what}; allowed: 1 to {most}"]
 
 
-def _assumed(row: TableRow, columns: tuple[str, ...]) -> tuple[str, ...]:
+def _assumed(row: TableRow, columns: tuple[str, ...], faults: list[str]) -> tuple[str, ...]:
     """The cells of a row that no source fixes and that do not follow from one that does."""
-    named = [name for field in ("known", "inferred") for name in row.cells[field].split()]
-    unknown = [name for name in named if name not in (*columns, "all")]
-    if unknown:
-        allowed = f"allowed: all, {', '.join(columns)}"
-        raise InputError(f"{row.place('known')}: {show(unknown[0])}; {allowed}{nearest(unknown[0], columns)}")
-    return () if "all" in named else tuple(column for column in columns if column not in named)
+    named = [(field, name) for field in ("known", "inferred") for name in row.cells[field].split()]
+    for field, name in named:
+        if name not in (*columns, "all"):
+            allowed = f"allowed: all, {', '.join(columns)}"
+            faults.append(f"{row.place(field)}: {show(name)}; {allowed}{nearest(name, columns)}")
+    names = {name for _, name in named}
+    return () if "all" in names else tuple(column for column in columns if column not in names)
 
 
-def _read_status(path: Path, faults: list[str]) -> str:
+def _read_status(files: CardFiles, faults: list[str]) -> str:
     """What the maker of a folder says of its cards, in deck.toml; without it they count as assumed where not known."""
-    if not path.exists():
+    if DECK_FILE not in files.texts:
         return STATUSES[0]
-    try:
-        document = read_toml(path)
-    except InputError as error:
-        faults += error.faults
+    document = attempt(faults, partial(parse_toml, files.folder / DECK_FILE, files.texts[DECK_FILE]))
+    if document is None:
         return STATUSES[0]
     faults += [
         f"{document.place(key)}: {key} is unknown; allowed: status" + nearest(key, ["status"])
@@ -278,3 +332,21 @@ def _read_status(path: Path, faults: list[str]) -> str:
         hint = nearest(status, STATUSES) if isinstance(status, str) else ""
         faults.append(f"{document.place('status')}: {describe_fault('status', status, allowed, hint)}")
     return str(status)
+
+
+TABLES: Mapping[str, tuple[list[TableColumn], Callable[[Rows, list[str]], Any]]] = {
+    "tools": (_TOOL_COLUMNS, _read_tools),
+    "loot": (_LOOT_COLUMNS, _read_loot),
+    "fences": (_FENCE_COLUMNS, _read_fences),
+    "places": (_PLACE_COLUMNS, _read_places),
+    "ruin": (_RUIN_COLUMNS, _read_ruin),
+    "scoundrels": (_SCOUNDREL_COLUMNS, _read_scoundrels),
+}
+"""Each card file: its columns, the first naming a row, and (rows, faults) -> cards."""
+
+CHANGEABLE = ("fences", "loot", "tools", "scoundrels")
+"""Files whose cells a variant may change one by one; layouts and Ruin rates are options."""
+
+DECK_FILE = "deck.toml"
+CSV_FILES = tuple(f"{name}.csv" for name in TABLES)
+FILES = (*CSV_FILES, DECK_FILE)

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.options import Variant
 from langfinger_sim.engine.session import GameSession
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.game import GAME
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
+from langfinger_sim.games.langfinger.tables import FILES
 from tests.games.langfinger.tables_of_play import (
     back_of,
     bag,
@@ -224,7 +226,7 @@ def test_s4_the_variant_wins_over_the_file(tmp_path: Path) -> None:
 
 def test_s4_a_variant_may_bring_its_own_cards(tmp_path: Path) -> None:
     write_deck(tmp_path, places="2,5,2,1,3", fences=fence_row("only", gold=(1, 0)))
-    ruleset = build_ruleset(Variant("own", "", "", {}, cards=tmp_path), 2)
+    ruleset = build_ruleset(Variant("own", "", "", {}, cards=read_card_files(tmp_path, FILES)), 2)
     session = GameSession(GAME, ruleset)
     assert (city(session).total(), harbor(session)) == (5, ["only"])
 

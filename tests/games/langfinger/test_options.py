@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from langfinger_sim.content.fields import check_value
 from langfinger_sim.content.options import Variant
 from langfinger_sim.contract import Option
+from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.options import (
     apply_settings,
@@ -214,6 +216,20 @@ def test_a_section_is_in_force_at_its_player_count_only() -> None:
     assert (four.options["goal"], four.options["places"]) == (25, BASE_LAYOUTS["4"])
     assert (five.options["goal"], five.options["places"]) == (30, [9, 4, 4, 6])
     assert (five.options["round_cap"], int(five.record[0].goal)) == (90, 60)
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_any_knob_may_have_a_value_of_its_own_at_a_player_count(tmp_path: Path, name: str) -> None:
+    base = BASE_LAYOUTS["3"] if name == "places" else BASES[name]
+    value = [9, 3, 1, 4] if name == "places" else next(tried for key, tried in ALLOWED if key == name and tried != base)
+    stated = {"goal": 50, "round_cap": 7, name: value}  # room for any opening money
+    path = tmp_path / "own.toml"
+    path.write_text(write_toml({"players": {"3": stated}}), "utf-8")
+    three, four = (build_ruleset(find_variant(str(path)), players) for players in (3, 4))
+    assert three.options[name] == value
+    assert four.options == build_ruleset(find_variant("base"), 4).options
+    if name not in ("places", "ruin_rates"):
+        assert three.record[0][name].tolist() != four.record[0][name].tolist()
 
 
 def test_settings_reach_the_record() -> None:

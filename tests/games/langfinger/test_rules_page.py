@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from langfinger_sim.content.card_files import read_card_files
+from langfinger_sim.content.named_files import list_names
 from langfinger_sim.content.options import Option
 from langfinger_sim.games.langfinger.cards import count_assumed
 from langfinger_sim.games.langfinger.options import (
     PLAYER_COUNTS,
+    VARIANTS_FOLDER,
     apply_settings,
     find_variant,
     load_options,
@@ -22,7 +25,7 @@ from langfinger_sim.games.langfinger.options import (
 )
 from langfinger_sim.games.langfinger.records import EXCHANGES, FENCE_CAPACITY, LOOT_CAPACITY, SCOUNDREL_CAPACITY
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
-from langfinger_sim.games.langfinger.tables import DATA_FOLDER, TOOLS, TYPED_FROM_BOX, read_cards
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES, TOOLS, TYPED_FROM_BOX, read_cards
 
 PAGE_PATH = DATA_FOLDER.parent / "README.md"
 PAGE = PAGE_PATH.read_text(encoding="utf-8")
@@ -163,12 +166,12 @@ def test_a_deck_made_as_the_page_says_counts_as_known(tmp_path: Path) -> None:
     assert sum(count.assumed for count in count_assumed(read_cards(folder))) == 0
     assert '`cards = "my_cards"`' in ONE_LINE
     (tmp_path / "box.toml").write_text('cards = "my_cards"\n', encoding="utf-8")
-    assert find_variant(str(tmp_path / "box.toml")).cards == folder
+    assert find_variant(str(tmp_path / "box.toml")).cards == read_card_files(folder, FILES)
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_the_example_variant_is_accepted_without_a_warning(tmp_path: Path, players: int) -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", section(8), re.DOTALL)
+    example, _ = re.findall(r"```toml\n(.*?)```", section(8), re.DOTALL)
     path = tmp_path / "my_rules.toml"
     path.write_text(example, encoding="utf-8")
     ruleset = build_ruleset(find_variant(str(path)), players)
@@ -179,9 +182,22 @@ def test_the_example_variant_is_accepted_without_a_warning(tmp_path: Path, playe
 
 def test_the_settings_of_the_example_are_accepted() -> None:
     settings = re.findall(r"--set ([^\s`]+)", section(8))
-    assert [setting.partition("=")[0] for setting in settings] == ["goal", "places.4"]
+    assert [setting.partition("=")[0] for setting in settings] == ["goal", "places.4", "fence_09.painting_bonus"]
     changed = apply_settings(find_variant("base"), settings)
+    assert build_ruleset(changed, 4).cards["fences"][8]["bonus"]["painting"] == 1
     assert build_ruleset(changed, 4).options["places"] == [7, 2, 2, 4]
+
+
+def test_the_cell_of_the_example_is_changed(tmp_path: Path) -> None:
+    _, example = re.findall(r"```toml\n(.*?)```", section(8), re.DOTALL)
+    path = tmp_path / "cell.toml"
+    path.write_text(example, encoding="utf-8")
+    assert find_variant(str(path)).card_changes == {"fence_09": {"painting_bonus": 1}}
+
+
+def test_every_variant_of_the_library_is_on_the_page() -> None:
+    named = [name for row in rows(section(8))[1:] for name in re.findall(r"`(\w+)`", row[1])]
+    assert sorted([*named, "base"]) == list(list_names(VARIANTS_FOLDER))
 
 
 def test_links_lead_somewhere() -> None:

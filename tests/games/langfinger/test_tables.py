@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.options import Variant
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.cards import count_assumed, describe_status
 from langfinger_sim.games.langfinger.options import load_reference_cards
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FENCE_KINDS, TOOLS, read_cards
+from langfinger_sim.games.langfinger.tables import FILES as CARD_FILES
 
 FILES = ("tools", "loot", "fences", "places", "ruin", "scoundrels")
 
@@ -311,5 +313,5 @@ def test_fewer_scoundrels_than_players_are_refused_when_used(deck: Path) -> None
 
 def test_a_variant_brings_its_own_cards(edit: Edit) -> None:
     deck = edit("tools", "hammer,12", "hammer,20")
-    ruleset = build_ruleset(Variant("v", "", "", {}, cards=deck), 4)
+    ruleset = build_ruleset(Variant("v", "", "", {}, cards=read_card_files(deck, CARD_FILES)), 4)
     assert ruleset.cards["tools"]["hammer"] == 20

@@ -9,20 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, NamedTuple
 
-# Weights of the family "greedy", by their position in `mind.weights`.
-TOOL, HELD, HOPE, SQUARE, REPEAT, PAY = 0, 1, 2, 3, 4, 5
-
-GREEDY_WEIGHTS = {
-    "tool": (TOOL, "what a tool in the hand is worth, in half coins"),
-    "held": (HELD, "share of its value that loot counts for before it is sold"),
-    "hope": (
-        HOPE,
-        "share of a mean sale that a Harbor square counts for when the loot is still to be taken this round",
-    ),
-    "square": (SQUARE, "what each higher square of a place costs, in half coins"),
-    "repeat": (REPEAT, "share of its worth that a further own token at the heists keeps"),
-    "pay": (PAY, "what a tool given for loot costs, in half coins"),
-}
+from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS
 
 
 class Family(NamedTuple):
@@ -34,7 +21,7 @@ class Family(NamedTuple):
 
 FAMILIES = {
     "random": Family("uniform", {}),
-    "greedy": Family("greedy", GREEDY_WEIGHTS),
+    "linear": Family("linear", LINEAR_WEIGHTS),
 }
 
 

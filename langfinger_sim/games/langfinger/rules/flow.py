@@ -35,6 +35,7 @@ from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
 from langfinger_sim.games.langfinger.rules.outcome import finish_game, has_goal
 from langfinger_sim.games.langfinger.rules.setup import begin_round, set_up
 from langfinger_sim.games.langfinger.rules.step import apply_action, end_token
+from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import child
 
@@ -56,7 +57,7 @@ def advance(state, rules):
             apply_action(state, rules, action)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _find_decision(state, rules):
     """Whose turn it is to do what; false when a phase has ended and the next one begins."""
     phase = state.table.phase
@@ -67,7 +68,7 @@ def _find_decision(state, rules):
     return _next_over_limit(state, rules)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _next_placement(state, rules):
     """A1, A1a: one token a turn, clockwise from the start player."""
     table = state.table
@@ -85,18 +86,19 @@ def _next_placement(state, rules):
     return False
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _next_token(state, rules):
     """B0: places in order, squares ascending, empty ones skipped."""
     table = state.table
     while table.place < PLACES:
-        table.square += 1
-        if table.square >= rules.squares[table.place]:
+        beyond = table.taken_squares[table.place] >> (table.square + 1)
+        if beyond == 0:
             if table.place == Place.RUIN:
                 _open_exchanges(table)
             table.place += 1
             table.square = NONE
-        elif table.square_seat[table.place, table.square] != NONE:
+        else:
+            table.square += 1 + lowest_bit(beyond)
             _open_token(table, rules)
             return True
     _end_round(state, rules)
@@ -113,7 +115,7 @@ def _open_exchanges(table):
             table.exchange_seat[exchange] = NONE
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _open_token(table, rules):
     """The token on the current square acts."""
     table.decision_seat = np.int64(table.square_seat[table.place, table.square])
@@ -252,7 +254,7 @@ def reset(state, rules, key, game_index):
     advance(state, rules)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def step(state, rules, action):
     """Carry out an allowed action and go on to the next decision, or to the end of the game."""
     hidden, table = state.hidden, state.table

@@ -28,8 +28,9 @@ from langfinger_sim.games.langfinger.records import (
     TOOL_KINDS,
 )
 from langfinger_sim.games.langfinger.rules.display import heist_index
+from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import lacking, one_of, pack
+from langfinger_sim.kernel.packed import lacking, one_of, pack, total
 
 
 @kernel()
@@ -46,17 +47,15 @@ def _refuse_by_kind(table, seat, rules, action):
     if kind == Decision.SELL:
         return _refuse_sale(table, seat, rules, action)
     if kind == Decision.SECOND_SALE:
-        return _refuse_second_sale(table, seat, rules, action)
+        return refuse_second_sale(table, seat, rules, action)
     return _refuse_discard(seat, action)
 
 
 @kernel()
 def lowest_free_square(table, rules, place):
     """The lowest square of a place without a token, or NONE."""
-    for square in range(rules.squares[place]):
-        if table.square_seat[place, square] == NONE:
-            return np.int64(square)
-    return np.int64(NONE)
+    square = lowest_bit(~table.taken_squares[place])
+    return square if square < rules.squares[place] else np.int64(NONE)
 
 
 @kernel()
@@ -69,7 +68,7 @@ def _refuse_placement(table, rules, action):
     place, square = action // SQUARES, action % SQUARES
     if square >= rules.squares[place]:
         return Refusal.NO_SQUARE
-    if table.square_seat[place, square] != NONE:
+    if (table.taken_squares[place] >> square) & 1:
         return Refusal.SQUARE_TAKEN
     if rules.placement == LOWEST_FREE and square != lowest_free_square(table, rules, place):
         return Refusal.LOWER_FREE
@@ -225,7 +224,7 @@ def fence_kind(rules, card):
 
 
 @kernel()
-def _refuse_second_sale(table, seat, rules, action):
+def refuse_second_sale(table, seat, rules, action):
     """B5a: one more of the same kind to the same fence, or stop."""
     if action == Act.STOP:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
@@ -297,7 +296,7 @@ def way_out(kind):
     return np.int64(NONE)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def sole_action(table, seat, rules):
     """The only thing that can be done now; MANY if there is a choice, NOTHING if only leaving it is possible."""
     kind = table.decision_kind
@@ -305,8 +304,11 @@ def sole_action(table, seat, rules):
         return np.int64(MANY)  # more than one place can hold: at least two places have a free square
     if is_whole_hand_due(table, seat):
         return _first_in_hand(seat)
-    out = way_out(kind)
-    can_leave = out != NONE and not rules.forced_actions
+    can_leave = way_out(kind) != NONE and not rules.forced_actions
+    if can_leave and kind == Decision.HEIST:
+        return np.int64(MANY) if _can_rob(table, seat, rules) else np.int64(NOTHING)
+    if can_leave and kind == Decision.SELL:
+        return np.int64(MANY) if _can_sell(table, seat, rules) else np.int64(NOTHING)
     only = NOTHING
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if is_plausible(table, seat, rules, action) and _refuse_by_kind(table, seat, rules, action) == 0:
@@ -314,6 +316,40 @@ def sole_action(table, seat, rules):
                 return np.int64(MANY)
             only = action
     return np.int64(only)
+
+
+@kernel()
+def _can_rob(table, seat, rules):
+    """Whether any loot of the acting place can be taken: what `refuse_loot` says of every card and payment."""
+    for slot in range(rules.heist_size[heist_index(table.place)]):
+        back = np.int64(table.heist_back[heist_index(table.place), slot])
+        if back != NONE and not is_beyond_limit(table, seat, rules, back) and _can_pay(table, seat, rules, back):
+            return True
+    return False
+
+
+@kernel(is_inlined=True)
+def _can_pay(table, seat, rules, back):
+    """Whether the hand pays for a card, with the own tool if need be and if it has a use left."""
+    lack = lacking(pack(rules.back_tools[back]), pack(seat.hand))
+    own = np.int64(table.own_tool[seat.index])
+    if lack == 0 or own == NONE or own_uses_left(table, seat, rules) <= 0:
+        return lack == 0
+    return lack == one_of(own) or (rules.own_tool_joker and total(lack) == 1)
+
+
+@kernel()
+def _can_sell(table, seat, rules):
+    """Whether any held loot can be sold: what `refuse_buyer` says of every card and fence."""
+    demand = np.int64(0)
+    for slot in range(rules.harbor_size):
+        if table.harbor[slot] != NONE:
+            demand |= np.int64(rules.fence_kinds[table.harbor[slot]])
+    for position in range(table.held_count[seat.index]):
+        kind = fence_kind(rules, seat.held_card[position])
+        if kind != NONE and (demand >> kind) & 1:
+            return True
+    return False
 
 
 @kernel(is_inlined=True)

@@ -82,6 +82,8 @@ def _clear_table(table, rules):
     table.own_tool[:] = NONE
     table.tokens_left[:] = 0
     table.square_seat[:] = NONE
+    table.taken_squares[:] = 0
+    table.standing[:] = 0
     table.exchange_seat[:] = NONE
     table.own_tool_used[:] = 0
     for seat in range(MAX_SEATS):

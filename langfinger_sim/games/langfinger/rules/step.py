@@ -33,7 +33,7 @@ from langfinger_sim.games.langfinger.rules.tally import note_fate
 from langfinger_sim.kernel.jit import kernel
 
 
-@kernel()
+@kernel(is_inlined=True)
 def apply_action(state, rules, action):
     """Carry out an allowed action of the decision that is due; what comes next is not looked at."""
     kind = state.table.decision_kind
@@ -55,15 +55,32 @@ def apply_action(state, rules, action):
         _give_at_limit(state, action - Act.DISCARD)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _place_token(state, action):
     table = state.table
     table.tokens_left[table.decision_seat] -= 1
     if action != Act.PASS:
-        table.square_seat[action // SQUARES, action % SQUARES] = table.decision_seat
-        table.free_squares -= 1
+        _stand(table, action // SQUARES, action % SQUARES)
     table.turn += 1
     table.decision_kind = NONE
+
+
+@kernel(is_inlined=True)
+def _stand(table, place, square):
+    """A token of the deciding seat comes to stand on a square."""
+    seat = table.decision_seat
+    table.square_seat[place, square] = seat
+    table.taken_squares[place] |= 1 << square
+    table.standing[seat, place] += 1
+    table.free_squares -= 1
+
+
+@kernel(is_inlined=True)
+def _leave_square(table):
+    """The acting token leaves its square; squares get free for the next round only."""
+    table.square_seat[table.place, table.square] = NONE
+    table.taken_squares[table.place] &= ~(1 << table.square)
+    table.standing[table.decision_seat, table.place] -= 1
 
 
 @kernel()
@@ -75,7 +92,7 @@ def end_token(state, rules, fate):
     table = state.table
     seat = table.decision_seat
     note_fate(state, seat, table.place, fate)
-    table.square_seat[table.place, table.square] = NONE
+    _leave_square(table)
     if not (table.place == Place.RUIN and fate == Fate.USED):
         table.tokens_left[seat] += 1
     table.decision_kind = NONE
@@ -83,7 +100,7 @@ def end_token(state, rules, fate):
         finish_game(state, rules, 0)
 
 
-@kernel()
+@kernel(is_inlined=True)
 def _take_tool(state, rules, kind):
     """B1."""
     table = state.table

@@ -1,0 +1,158 @@
+"""The family "linear": allowed actions are scored by weights of what they bring (`weights`), and the best is taken."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision
+from langfinger_sim.games.langfinger.policies.pick import keep_better
+from langfinger_sim.games.langfinger.policies.placing import best_placement
+from langfinger_sim.games.langfinger.policies.uniform import ERROR_LABEL, TIE_LABEL, pick_uniform
+from langfinger_sim.games.langfinger.policies.weights import (
+    GIVE_SPARE,
+    GIVE_WANTED,
+    PAID_OWN_TOOL,
+    PAID_TOOL,
+    RATE_TOOL,
+    SALE,
+    TAKE_COMPLETES,
+    TAKE_SPARE,
+    TAKE_WANTED,
+)
+from langfinger_sim.games.langfinger.policies.worth import (
+    COIN,
+    loot_worth,
+    needed_tools,
+    sale_worth,
+    wanted_tools,
+)
+from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, NONE, TOOL_KINDS
+from langfinger_sim.games.langfinger.rules.display import heist_index
+from langfinger_sim.games.langfinger.rules.legal import (
+    refuse_buyer,
+    refuse_loot,
+    refuse_rate,
+    refuse_second_sale,
+)
+from langfinger_sim.games.langfinger.signatures import CHOOSE
+from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.packed import count_of, pack, total
+from langfinger_sim.kernel.rng import child, unit
+
+
+@kernel(is_inlined=True)
+def _nothing_yet():
+    """Neither an action nor a score, for `keep_better`."""
+    return (np.int64(NONE), 0.0, np.int64(0))
+
+
+@kernel(is_inlined=True)
+def _or_leave(rules, mind, key, best, way_out):
+    """The best action, leaving things as they are among them, which scores 0."""
+    if not rules.forced_actions:
+        best = keep_better(mind, key, best, way_out, 0.0)
+    return best[0]
+
+
+@kernel()
+def _best_tool(table, seat, rules, mind, key):
+    best = _nothing_yet()
+    wanted, completing = wanted_tools(table, seat, rules)
+    for kind in range(TOOL_KINDS):
+        if table.city[kind] > 0:
+            score = mind.weights[TAKE_WANTED] * count_of(wanted, kind)
+            score += mind.weights[TAKE_COMPLETES] * count_of(completing, kind)
+            score += mind.weights[TAKE_SPARE] * np.int64(seat.hand[kind])
+            best = keep_better(mind, key, best, Act.TAKE + kind, score)
+    return best[0]
+
+
+@kernel()
+def _best_discard(table, seat, rules, mind, key):
+    best, needed = _nothing_yet(), needed_tools(table, seat, rules)
+    for kind in range(TOOL_KINDS):
+        if seat.hand[kind] > 0:
+            score = mind.weights[GIVE_WANTED] * count_of(needed, kind)
+            score += mind.weights[GIVE_SPARE] * np.int64(seat.hand[kind])
+            best = keep_better(mind, key, best, Act.DISCARD + kind, score)
+    return best[0]
+
+
+@kernel()
+def _best_loot(table, seat, rules, mind, key):
+    best, heist = _nothing_yet(), heist_index(table.place)
+    own = np.int64(table.own_tool[seat.index])
+    for slot in range(rules.heist_size[heist]):
+        back = np.int64(table.heist_back[heist, slot])
+        if back == NONE:
+            continue
+        worth, asked = loot_worth(table, rules, mind, back), total(pack(rules.back_tools[back]))
+        for payment in range(PAYMENTS):
+            is_own = payment - 1 == own or rules.own_tool_joker
+            if (payment == 0 or is_own) and refuse_loot(table, seat, rules, slot, payment) == 0:
+                score = worth + mind.weights[PAID_TOOL] * asked
+                if payment > 0:
+                    score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
+                best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score)
+    return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
+
+
+@kernel()
+def _best_rate(table, rules, mind, key):
+    best = _nothing_yet()
+    for exchange in range(rules.exchange_count):
+        if refuse_rate(table, rules, exchange) == 0:
+            gain = np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange])
+            best = keep_better(mind, key, best, Act.EXCHANGE + exchange, mind.weights[RATE_TOOL] * gain)
+    return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
+
+
+@kernel()
+def _best_sale(table, seat, rules, mind, key):
+    best = _nothing_yet()
+    for position in range(table.held_count[seat.index]):
+        for slot in range(rules.harbor_size):
+            if refuse_buyer(table, seat, rules, position, slot) == 0:
+                action = Act.SELL + position * HARBOR_SLOTS + slot
+                best = keep_better(mind, key, best, action, sale_worth(table, seat, rules, mind, position, slot))
+    return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
+
+
+@kernel()
+def _best_second(table, seat, rules, mind, key):
+    """One more card of the kind to the same fence."""
+    best = _nothing_yet()
+    for position in range(table.held_count[seat.index]):
+        action = Act.ALSO + position
+        if refuse_second_sale(table, seat, rules, action) == 0:
+            coins = COIN * np.float64(rules.loot_value[seat.held_card[position]])
+            best = keep_better(mind, key, best, action, mind.weights[SALE] * coins)
+    return _or_leave(rules, mind, key, best, np.int64(Act.STOP))
+
+
+@kernel(is_inlined=True)
+def _best_action(table, seat, rules, mind, key):
+    """The best of the actions that are neither refused nor forbidden; NONE if there is none."""
+    kind = table.decision_kind
+    if kind == Decision.PLACE:
+        return best_placement(table, seat, rules, mind, key)
+    if kind == Decision.CITY:
+        return _best_tool(table, seat, rules, mind, key)
+    if kind == Decision.HEIST:
+        return _best_loot(table, seat, rules, mind, key)
+    if kind == Decision.RUIN:
+        return _best_rate(table, rules, mind, key)
+    if kind == Decision.SELL:
+        return _best_sale(table, seat, rules, mind, key)
+    if kind == Decision.SECOND_SALE:
+        return _best_second(table, seat, rules, mind, key)
+    return _best_discard(table, seat, rules, mind, key)
+
+
+@kernel(CHOOSE)
+def choose_linear(table, seat, rules, mind, scratch, key):
+    """The action that scores highest, equal ones at random; with `error_rate`, any allowed action."""
+    if mind.error_rate > 0.0 and unit(child(key, ERROR_LABEL)) < mind.error_rate:
+        return pick_uniform(table, seat, rules, mind, key)
+    action = _best_action(table, seat, rules, mind, child(key, TIE_LABEL))
+    return action if action != NONE else pick_uniform(table, seat, rules, mind, key)

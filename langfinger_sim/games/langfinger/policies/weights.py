@@ -1,0 +1,59 @@
+"""The weights of the family "linear": what a policy file may state, by name, and what each one counts.
+
+A score is in coins as the policy sees them; a weight is 0 where a file does not state it. Leaving a thing alone
+(declining, stopping) scores 0, so an action is taken when it scores more.
+"""
+
+from __future__ import annotations
+
+# Placing: what a token's action at a place would bring.
+CITY_TOOL, CITY_WANTED = 0, 1
+RUIN_TOOL = 2
+HEIST, HEIST_PLAN, HEIST_AHEAD, HEIST_REPEAT = 3, 4, 5, 6
+HARBOR, HARBOR_HOPE, HARBOR_AHEAD = 7, 8, 9
+SQUARE = 10
+# Taking tools, and giving them up.
+TAKE_WANTED, TAKE_COMPLETES, TAKE_SPARE = 11, 12, 13
+GIVE_WANTED, GIVE_SPARE = 14, 15
+# Loot: what a back is worth, and what taking it costs.
+CHEST, LOOT, DEMAND = 16, 17, 18
+PAID_TOOL, PAID_OWN_TOOL = 19, 20
+# The Ruin and the Harbor.
+RATE_TOOL = 21
+SALE, SALE_SECOND, SALE_ELSEWHERE, SALE_WAIT = 22, 23, 24, 25
+
+LINEAR_WEIGHTS = {
+    "city_tool": (CITY_TOOL, "placing at the City: each tool that is left for this token there"),
+    "city_wanted": (
+        CITY_WANTED,
+        "placing at the City: each kind lying there that loot lying out still asks of the hand",
+    ),
+    "ruin_tool": (RUIN_TOOL, "placing at the Ruin: each tool gained by the best open rate the hand can pay"),
+    "heist": (HEIST, "placing at Villa or Museum: each coin of worth of the best loot there the hand can pay"),
+    "heist_plan": (HEIST_PLAN, "the same for loot that only lacks tools which own tokens at the City can still fetch"),
+    "heist_ahead": (HEIST_AHEAD, "placing at Villa or Museum: each token that acts there before"),
+    "heist_repeat": (HEIST_REPEAT, "placing at Villa or Museum: each own token already at either"),
+    "harbor": (HARBOR, "placing at the Harbor: each coin of worth of the best sale of held loot"),
+    "harbor_hope": (HARBOR_HOPE, "the same, as a mean sale, for loot that own tokens may still take this round"),
+    "harbor_ahead": (HARBOR_AHEAD, "placing at the Harbor: each token that acts there before"),
+    "square": (SQUARE, "placing: each square of the place that lies below"),
+    "take_wanted": (
+        TAKE_WANTED,
+        "taking a tool: each loot lying out that asks for more of its kind than the hand holds",
+    ),
+    "take_completes": (TAKE_COMPLETES, "taking a tool: each loot lying out that lacks this one tool only"),
+    "take_spare": (TAKE_SPARE, "taking a tool: each one of its kind already in the hand"),
+    "give_wanted": (GIVE_WANTED, "giving up a tool: each loot lying out that asks for all the hand holds of its kind"),
+    "give_spare": (GIVE_SPARE, "giving up a tool: each one of its kind in the hand"),
+    "chest": (CHEST, "worth of a chest: each coin of the mean value behind its back"),
+    "loot": (LOOT, "worth of other loot: each coin of the mean value behind its back"),
+    "demand": (DEMAND, "worth of other loot: each fence lying out that buys a kind its back may hide"),
+    "paid_tool": (PAID_TOOL, "taking loot: each tool paid from the hand"),
+    "paid_own_tool": (PAID_OWN_TOOL, "taking loot: the own tool used"),
+    "rate_tool": (RATE_TOOL, "choosing a rate at the Ruin: each tool gained"),
+    "sale": (SALE, "worth of a sale: each coin of it"),
+    "sale_second": (SALE_SECOND, "worth of a sale: each coin of the second card the fence would buy with it"),
+    "sale_elsewhere": (SALE_ELSEWHERE, "worth of a sale: each other fence lying out that buys the kind"),
+    "sale_wait": (SALE_WAIT, "selling: counted for every sale; below 0, it waits for a better one"),
+}
+"""Name of each weight → its place in `mind.weights`, and its meaning."""

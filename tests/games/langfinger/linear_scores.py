@@ -1,0 +1,192 @@
+"""What a linear policy should think of each action, from the meaning of the weights: slowly, card by card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision, Place
+from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, PLACES, SQUARES
+from tests.contract.playing import Table
+
+KINDS = range(5)
+
+
+class Scores:
+    """Scores of all actions a policy with these weights looks at, at the decision that is due."""
+
+    def __init__(self, table: Table, weights: dict[str, float]) -> None:
+        self.w, self.table, self.rules = Counter(weights), table.table, table.rules
+        self.own, self.me = table.own[table.seat], table.seat
+        self.hand = {kind: int(self.own.hand[kind]) for kind in KINDS}
+        tool = int(self.table.own_tool[self.me])
+        self.helped = dict(self.hand)
+        if tool >= 0 and self.rules.own_tool_uses:
+            self.helped[tool] += 1
+        self.held = [int(card) for card in self.own.held_card if card >= 0]
+        self.fences = {slot: int(fence) for slot, fence in enumerate(self.table.harbor) if fence >= 0}
+        self.backs = {
+            heist: {slot: int(back) for slot, back in enumerate(self.table.heist_back[heist]) if back >= 0}
+            for heist in (0, 1)
+        }
+        self.heist = 0 if self.table.place == Place.VILLA else 1
+
+    def of(self, action: int) -> float:
+        """The score of an action; leaving things as they are has 0."""
+        kind = int(self.table.decision_kind)
+        if action in (Act.DECLINE, Act.STOP, Act.PASS):
+            return 0.0
+        if kind == Decision.PLACE:
+            return self._placement(action // SQUARES, action % SQUARES)
+        if kind == Decision.CITY:
+            return self._take(action - Act.TAKE)
+        if kind == Decision.HEIST:
+            return self._loot(*divmod(action - Act.HEIST, PAYMENTS))
+        if kind == Decision.RUIN:
+            return self.w["rate_tool"] * self._gain(action - Act.EXCHANGE)
+        if kind == Decision.SELL:
+            position, slot = divmod(action - Act.SELL, HARBOR_SLOTS)
+            return self._sale(position, self.fences[slot])
+        if kind == Decision.SECOND_SALE:
+            return self.w["sale"] * self._value(self.held[action - Act.ALSO])
+        return self._give(action - Act.DISCARD)
+
+    def squares(self) -> list[int]:
+        """The placements it looks at: the lowest free square of each place."""
+        found = []
+        for place in range(PLACES):
+            free = [s for s in range(int(self.rules.squares[place])) if self.table.square_seat[place, s] < 0]
+            found += [place * SQUARES + free[0]] if free else []
+        return found
+
+    def _value(self, card: int) -> float:
+        return int(self.rules.loot_value[card]) / 2
+
+    def _kind(self, card: int) -> int:
+        return int(self.rules.loot_kind[card]) - 1
+
+    def _asked(self, back: int) -> dict[int, int]:
+        return {kind: int(self.rules.back_tools[back, kind]) for kind in KINDS}
+
+    def _lack(self, back: int) -> dict[int, int]:
+        asked = self._asked(back)
+        return {kind: asked[kind] - self.helped[kind] for kind in KINDS if asked[kind] > self.helped[kind]}
+
+    def _all_backs(self) -> list[int]:
+        return [*self.backs[0].values(), *self.backs[1].values()]
+
+    def _standing(self, *places: int) -> int:
+        return sum(int(self.table.square_seat[place, s] == self.me) for place in places for s in range(SQUARES))
+
+    def _worth(self, back: int) -> float:
+        cards = [card for card in range(int(self.rules.loot_count)) if self.rules.loot_back[card] == back]
+        mean = (sum(int(self.rules.loot_value[card]) for card in cards) // len(cards)) / 2
+        if self.rules.back_is_chest[back]:
+            return self.w["chest"] * mean
+        kinds = {self._kind(card) for card in cards} - {-1}
+        demand = sum(any(self.rules.fence_buys[fence, k] for k in kinds) for fence in self.fences.values())
+        return self.w["loot"] * mean + self.w["demand"] * demand
+
+    def _sale(self, position: int, fence: int) -> float:
+        card = self.held[position]
+        kind = self._kind(card)
+        bonus = int(self.rules.fence_bonus[fence, kind]) / 2
+        score = self.w["sale"] * (self._value(card) + bonus) + self.w["sale_wait"]
+        others = [self._value(c) + bonus for i, c in enumerate(self.held) if i != position and self._kind(c) == kind]
+        if self.rules.fence_buys[fence, kind] == 2 and others:
+            score += self.w["sale_second"] * max(others)
+        buyers = sum(int(self.rules.fence_buys[f, kind] > 0) for f in self.fences.values())
+        return score + self.w["sale_elsewhere"] * (buyers - 1)
+
+    def _gain(self, rate: int) -> int:
+        return int(self.rules.exchange_draw[rate]) - int(self.rules.exchange_give[rate])
+
+    def _placement(self, place: int, square: int) -> float:
+        scores = {
+            Place.CITY: self._city,
+            Place.RUIN: self._ruin,
+            Place.HARBOR: self._harbor,
+            Place.VILLA: lambda ahead: self._heist(0, ahead),
+            Place.MUSEUM: lambda ahead: self._heist(1, ahead),
+        }
+        return scores[Place(place)](square) + self.w["square"] * square
+
+    def _city(self, ahead: int) -> float:
+        take = int(self.rules.city_take)
+        tools = max(0, min(take, sum(int(n) for n in self.table.city) - ahead * take))
+        lacking = {kind for back in self._all_backs() for kind in self._lack(back)}
+        useful = sum(1 for kind in lacking if self.table.city[kind])
+        return self.w["city_tool"] * tools + self.w["city_wanted"] * min(tools, useful)
+
+    def _ruin(self, ahead: int) -> float:
+        if ahead >= self.rules.exchange_count:
+            return 0.0
+        size = sum(self.hand.values())
+        rates = [r for r in range(int(self.rules.exchange_count)) if size >= self.rules.exchange_give[r]]
+        return self.w["ruin_tool"] * max([0, *(self._gain(r) for r in rates)])
+
+    def _heist(self, heist: int, ahead: int) -> float:
+        coming = int(self.rules.city_take) * self._standing(Place.CITY)
+        worths = []
+        for back in self.backs[heist].values():
+            lack = self._lack(back)
+            if not lack:
+                worths.append(self.w["heist"] * self._worth(back))
+            elif self.w["heist_plan"] and self._can_fetch(lack, coming):
+                worths.append(self.w["heist_plan"] * self._worth(back))
+        if ahead >= len(worths):
+            return 0.0
+        own = self._standing(Place.VILLA, Place.MUSEUM)
+        best = max([0.0, *worths])
+        return max(0.0, best + self.w["heist_repeat"] * own + self.w["heist_ahead"] * ahead)
+
+    def _can_fetch(self, lack: dict[int, int], coming: int) -> bool:
+        return sum(lack.values()) <= coming and all(self.table.city[kind] >= count for kind, count in lack.items())
+
+    def _harbor(self, ahead: int) -> float:
+        own = self._standing(Place.HARBOR)
+        if own >= len(self.held) + self._standing(Place.VILLA, Place.MUSEUM) or ahead >= len(self.fences):
+            return 0.0
+        best = max(
+            [
+                0.0,
+                *(
+                    self._sale(i, fence)
+                    for i, card in enumerate(self.held)
+                    for fence in self.fences.values()
+                    if self._kind(card) >= 0 and self.rules.fence_buys[fence, self._kind(card)]
+                ),
+            ]
+        )
+        later = self.w["harbor_ahead"] * ahead
+        if best > 0 and own < len(self.held):
+            return max(0.0, self.w["harbor"] * best + later)
+        return max(0.0, self.w["harbor_hope"] * int(self.rules.mean_loot) / 2 + later)
+
+    def _take(self, kind: int) -> float:
+        lacks = [self._lack(back) for back in self._all_backs()]
+        score = self.w["take_wanted"] * sum(1 for lack in lacks if kind in lack)
+        score += self.w["take_completes"] * sum(1 for lack in lacks if lack == {kind: 1})
+        return score + self.w["take_spare"] * self.hand[kind]
+
+    def _give(self, kind: int) -> float:
+        needing = sum(1 for back in self._all_backs() if self._asked(back)[kind] >= self.hand[kind])
+        return self.w["give_wanted"] * needing + self.w["give_spare"] * self.hand[kind]
+
+    def _loot(self, slot: int, payment: int) -> float:
+        back = self.backs[self.heist][slot]
+        paid = sum(self._asked(back).values()) - (payment > 0)
+        used = self.w["paid_own_tool"] if payment else 0.0
+        return self._worth(back) + self.w["paid_tool"] * paid + used
+
+
+def best_actions(table: Table, weights: dict[str, float], tolerance: float = 1e-9) -> set[Any]:
+    """The allowed actions with the highest score."""
+    scores = Scores(table, weights)
+    actions = table.allowed()
+    if table.table.decision_kind == Decision.PLACE:
+        looked_at = {*scores.squares(), int(Act.PASS)}
+        actions = [action for action in actions if action in looked_at]
+    by_action = {action: scores.of(action) for action in actions}
+    highest = max(by_action.values())
+    return {action for action, score in by_action.items() if score >= highest - tolerance}
