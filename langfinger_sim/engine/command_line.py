@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from typing import Any
 
-from langfinger_sim.content.variants import apply_settings
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
 from langfinger_sim.errors import InputError
@@ -71,7 +70,7 @@ def _is_packaged(game: Game, name: str, settings: list[str], variant: Variant) -
     if not (game.data_folder / "variants" / f"{name}.toml").is_file():
         return False
     try:
-        found = apply_settings(game.options, game.find_variant(name), settings)
+        found = game.apply_settings(game.find_variant(name), settings)
     except InputError:
         return False
     return _rules_of(found) == _rules_of(variant)
