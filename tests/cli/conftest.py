@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from langfinger_sim import games
+from langfinger_sim.cli import playing
 from langfinger_sim.cli.main import run_command
 from tests.toy import __main__ as toy
 
@@ -30,6 +31,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     """Runs a command in an empty folder."""
     monkeypatch.setattr(games, "find_game", toy.find_game)
     monkeypatch.setattr(games, "game_names", lambda: ("dash",))
+    monkeypatch.setattr(playing, "PATIENCE_SECONDS", 3600.0)  # however busy the machine
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str) -> Ended:
