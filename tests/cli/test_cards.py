@@ -144,6 +144,15 @@ def test_a_run_keeps_the_cards_it_was_played_with(langfinger: Command, cards: Ed
     assert run_plan(games.find_game("langfinger"), plan, Path("again")).content_digest in digest(played)
 
 
+def test_what_own_card_files_say_of_the_layout_is_told(langfinger: Command, cards: Edit) -> None:
+    cards("places.csv", "4,7,3,3,4", "4,8,3,3,4")
+    Path("v.toml").write_text('cards = "mine"\ngoal = 25\n')
+    lines = langfinger("show", "variants", "v.toml").out.splitlines()
+    assert "places: 7,3,3,4 → 8,3,3,4 cards with 4 players (S4), as its card files say" in lines
+    assert "round_cap: 60 → 75 rounds (E3), which follows from the rest" in lines
+    assert "cards: those in mine" in lines
+
+
 def test_two_decks_are_played_side_by_side(langfinger: Command, cards: Edit) -> None:
     shutil.copytree("mine", "decks/v13")
     cards("tools.csv", "map,12", "map,6")
