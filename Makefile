@@ -29,8 +29,10 @@ warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folde
 help:  ## list the targets
 	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/\1 - \2/p' $(MAKEFILE_LIST)
 
-run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base
+run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base, and report on them
 	$(BIN)/langfinger-sim run --games $(GAMES) --players $(PLAYERS) --out $(OUT)
+	@echo
+	$(BIN)/langfinger-sim report win-rate $(OUT)
 
 check: lint types floors fast  ## lint, types, floors and the fast tests, in under 4 minutes
 

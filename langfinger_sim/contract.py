@@ -34,10 +34,12 @@ __all__ = [
     "Game",
     "Kernels",
     "Option",
+    "Passage",
     "PlayStatus",
     "Policy",
     "ResultTable",
     "Ruleset",
+    "Story",
     "Variant",
     "Words",
     "mind_dtype",
@@ -199,6 +201,31 @@ class Kernels:
         return function
 
 
+class Passage(NamedTuple):
+    """A piece of a story: a line, broken where it is shown; with `rows`, a table in its place.
+
+    Attributes:
+        text: what is told.
+        label: stands before the text, which is broken beside it.
+        kind: "heading", "text", or "note": what is said of the game rather than in it.
+        level: how far it is set in, in steps.
+        rows: a table, its heads first, texts only.
+    """
+
+    text: str = ""
+    label: str = ""
+    kind: str = "text"
+    level: int = 0
+    rows: Sequence[Sequence[str]] = ()
+
+
+class Story(NamedTuple):
+    """A game told to people. `cast`: what the passages call each seat."""
+
+    cast: tuple[str, ...]
+    passages: Sequence[Passage]
+
+
 class CardRow(NamedTuple):
     """A card for people: its group and id, what it shows in words, its cells by column of its card file."""
 
@@ -225,6 +252,8 @@ class Words(NamedTuple):
     refusal: Callable[[Any, Any, Any, int, int], str]  # (ruleset, table, seat record, action, refusal code) -> sentence
     events: Callable[[Any, Any], list[dict[str, Any]]]  # (ruleset, state) -> the logged events, log emptied
     header: Callable[[Any], dict[str, Any]]  # (ruleset) -> what the first line of a trace says of the rules
+    read_header: Callable[[Mapping[str, Any]], Any]  # (that first line, from anywhere) -> ruleset; InputError
+    story: Callable[[Sequence[Mapping[str, Any]], Sequence[str]], Story]  # (trace, name of each seat's policy) -> story
     decisions: Sequence[str]  # names of the kinds of decision, by code
 
 

@@ -12,6 +12,8 @@ import click
 COMMANDS = {
     "run": ("langfinger_sim.cli.run", "Play games into a folder of Parquet tables; print seat win shares."),
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
+    "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
+    "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
@@ -25,7 +27,9 @@ Examples:
   langfinger-sim run
   langfinger-sim run --players 2,3,4,5 --games 20000
   langfinger-sim run --variant base --set goal=25
+  langfinger-sim report win-rate runs/base
   langfinger-sim verify runs/base
+  langfinger-sim replay runs/base --game 17
   langfinger-sim show options
   langfinger-sim cards export my_cards
   langfinger-sim check my_cards my_rules.toml
@@ -79,7 +83,7 @@ def group() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line and exit: 0 done, 1 difference found, 2 wrong input, 130 / 143 interrupted."""
+    """Run the command line and exit: 0 done, 1 difference, 2 wrong input, 3 --fail-if fired, 130 / 143 interrupted."""
     sys.exit(run_command(sys.argv[1:]))
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import CardFiles, Decks, Game, Variant
+
+Decorator = Callable[[Any], Any]
 
 DEFAULT_GAME = "langfinger"
 DEFAULT_VARIANT = "base"
@@ -66,3 +69,38 @@ def _split(value: str) -> tuple[str, ...]:
     if not all(parts):
         raise click.BadParameter(f"{value!r}: an empty place in the list")
     return parts
+
+
+PLAYING_OPTIONS: tuple[Decorator, ...] = (
+    click.option(
+        "--variant", "variants", multiple=True, default=(DEFAULT_VARIANT,), show_default=True, metavar="V",
+        help="Name of a variant, or path of its TOML file. Repeat for more.",
+    ),
+    click.option(
+        "--set", "settings", multiple=True, metavar="KEY=VALUE",
+        help="Change an option, or a cell of a card, in every variant named. Repeat for more.",
+    ),
+    CARDS_OPTION,
+    click.option(
+        "--players", callback=parse_counts, default="4", show_default=True, metavar="N[,N...]", help="Player counts."
+    ),
+    click.option(
+        "--policy", "policies", callback=parse_lists, multiple=True, default=(DEFAULT_POLICY,), show_default=True,
+        metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
+    ),
+    click.option(
+        "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="S", help="Seed of the deals."
+    ),
+)  # fmt: skip
+"""What is played: `plans.Playing` holds their values."""
+
+
+def with_options(*options: Decorator) -> Decorator:
+    """One decorator of many, listed in the help in this order."""
+
+    def decorate(function: Any) -> Any:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate

@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import (
-    CARDS_OPTION,
-    DEFAULT_POLICY,
-    DEFAULT_VARIANT,
-    GAME_OPTION,
-    find_variant,
-    parse_counts,
-    parse_lists,
-    read_cards,
-)
+from langfinger_sim.cli.options import GAME_OPTION, PLAYING_OPTIONS, with_options
+from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan, take_playing, warn_of
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.run import Progress, RunResult
-
-Found = TypeVar("Found")
 
 EPILOG = """\b
 Examples:
@@ -46,29 +33,11 @@ Examples:
 
 MOST_NAME_LETTERS = 60
 
-OPTIONS: tuple[Callable[[Any], Any], ...] = (
+OPTIONS = (
     GAME_OPTION,
-    click.option(
-        "--variant", "variants", multiple=True, default=(DEFAULT_VARIANT,), show_default=True, metavar="V",
-        help="Name of a variant, or path of its TOML file. Repeat for more.",
-    ),
-    click.option(
-        "--set", "settings", multiple=True, metavar="KEY=VALUE",
-        help="Change an option, or a cell of a card, in every variant named. Repeat for more.",
-    ),
-    CARDS_OPTION,
-    click.option(
-        "--players", callback=parse_counts, default="4", show_default=True, metavar="N[,N...]", help="Player counts."
-    ),
-    click.option(
-        "--policy", "policies", callback=parse_lists, multiple=True, default=(DEFAULT_POLICY,), show_default=True,
-        metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
-    ),
+    *PLAYING_OPTIONS,
     click.option(
         "--games", type=click.IntRange(min=1), default=100_000, show_default=True, metavar="N", help="Games a cell."
-    ),
-    click.option(
-        "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="S", help="Seed of the deals."
     ),
     click.option(
         "--threads", type=click.IntRange(min=1), metavar="T",
@@ -90,27 +59,16 @@ class Request:
     """What the options of `run` ask for."""
 
     game: str
-    variants: tuple[str, ...]
-    settings: tuple[str, ...]
-    cards: Path | None
-    players: tuple[int, ...]
-    policies: tuple[tuple[str, ...], ...]
+    playing: Playing
     games: int
-    seed: int
     threads: int | None
     detail_games: int
     out: Path | None
     resume: bool
 
 
-def _with_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(OPTIONS):
-        function = option(function)
-    return function
-
-
 @click.command(epilog=EPILOG)
-@_with_options
+@with_options(*OPTIONS)
 def command(**values: Any) -> None:
     """Play games into a folder of Parquet tables and print who wins how often.
 
@@ -120,18 +78,18 @@ def command(**values: Any) -> None:
     from langfinger_sim.cli.signals import interruptible
 
     with interruptible():
-        play(Request(**values))
+        play(Request(playing=take_playing(values), **values))
 
 
 def play(request: Request) -> None:
     """Play what is asked for and print it."""
     folder = None
     try:
-        with _announced_compiler():
+        with announced_compiler():
             from langfinger_sim import games
 
             game = games.find_game(request.game)
-            plan = make_plan(game, request)
+            plan = make_plan(game, request.playing, request.games, request.detail_games)
             _prepare(game, plan)
         folder = request.out or default_folder(plan)
         result = _play(game, plan, folder, request)
@@ -139,35 +97,6 @@ def play(request: Request) -> None:
         _explain_interruption(folder)
         raise
     _print_result(result, game.title, request)
-
-
-def make_plan(game: Game, request: Request) -> Plan:
-    """The plan asked for; InputError with all faults of names and settings."""
-    from langfinger_sim.engine.plan import Plan, cross_cells
-    from langfinger_sim.errors import InputError
-
-    faults: list[str] = []
-    cards = _try(faults, read_cards, game, request.cards) if request.cards else None
-    if faults:
-        raise InputError(faults)
-    variants = [_try(faults, find_variant, game, name, request.settings, cards) for name in request.variants]
-    for name in dict.fromkeys(name for names in request.policies for name in names):
-        _try(faults, game.check_policy, name)
-    if faults:
-        raise InputError(list(dict.fromkeys(faults)))
-    cells = cross_cells([variant for variant in variants if variant], request.players, request.policies)
-    return Plan(game.id, cells, request.games, request.seed, request.detail_games)
-
-
-def _try(faults: list[str], find: Callable[..., Found], *arguments: Any) -> Found | None:
-    """What `find` finds, or None and one more in `faults`."""
-    from langfinger_sim.errors import InputError
-
-    try:
-        return find(*arguments)
-    except InputError as error:
-        faults += error.faults
-        return None
 
 
 def default_folder(plan: Plan) -> Path:
@@ -178,28 +107,13 @@ def default_folder(plan: Plan) -> Path:
     return Path("runs") / f"{name}-{players}p-{plan.digest()[:6]}"
 
 
-@contextmanager
-def _announced_compiler() -> Iterator[None]:
-    """Say on stderr that compiling takes a while, where it will, and how long it took."""
-    from langfinger_sim.kernel.jit import is_cache_warm
-
-    if is_cache_warm():
-        yield
-        return
-    click.echo("compiling the rules, once on this machine, some 10 to 40 s ...", err=True)
-    start = perf_counter()
-    yield
-    click.echo(f"compiled in {perf_counter() - start:.1f} s", err=True)
-
-
 def _prepare(game: Game, plan: Plan) -> None:
     """Check the plan and load what it needs, so that the time announced is the compiler's."""
     from langfinger_sim.engine.ready import make_ready
     from langfinger_sim.engine.slices import prepare_play
 
     cells = make_ready(game, plan)
-    for warning in dict.fromkeys(warning for ready in cells for warning in ready.ruleset.warnings):
-        click.echo(f"warning: {warning}", err=True)
+    warn_of(cells)
     prepare_play(game, cells[0])
 
 

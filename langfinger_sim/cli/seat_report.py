@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from langfinger_sim.cli.progress import spell_seconds
 from langfinger_sim.cli.tables import lay_out
+from langfinger_sim.reporting.words import seat_name
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.ready import ReadyCell
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.totals import CellTotals
     from langfinger_sim.stats.seat_shares import SeatShares
 
-FIRST = "start player"
 MEGABYTE = 1e6
 
 
@@ -59,11 +59,6 @@ def _cell_lines(title: str, ready: ReadyCell, totals: CellTotals) -> Iterator[st
     yield f"  {_health(shares, totals)}"
     if ready.ruleset.card_status:
         yield f"  cards: {ready.ruleset.card_status}"
-
-
-def seat_name(seat: int) -> str:
-    """Seat 0 starts; the others are counted from there."""
-    return (FIRST, "2nd", "3rd")[seat] if seat < 3 else f"{seat + 1}th"  # noqa: PLR2004 - where English turns regular
 
 
 def _health(shares: SeatShares, totals: CellTotals) -> str:

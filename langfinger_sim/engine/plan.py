@@ -84,7 +84,7 @@ class Plan:
             "games": self.games,
             "seed": self.seed,
             "detail_games": self.detail_games,
-            "variants": [_variant_document(variant) for variant in variants.values()],
+            "variants": [variant_document(variant) for variant in variants.values()],
             "cells": [
                 {
                     "variant": cell.variant.name,
@@ -171,7 +171,7 @@ def _name_faults(cells: Sequence[Cell]) -> list[str]:
     return [
         f"variant {cell.variant.name}: two different variants have this name"
         for cell in cells
-        if _variant_document(first.setdefault(cell.variant.name, cell.variant)) != _variant_document(cell.variant)
+        if variant_document(first.setdefault(cell.variant.name, cell.variant)) != variant_document(cell.variant)
     ]
 
 
@@ -182,7 +182,8 @@ def _range_faults(name: str, value: Any, low: int, high: int | None) -> list[str
     return [f"{name} = {value}: allowed is a whole number, {allowed}"]
 
 
-def _variant_document(variant: Variant) -> dict[str, Any]:
+def variant_document(variant: Variant) -> dict[str, Any]:
+    """A variant as plain data, made for TOML; what is empty is left out."""
     words = {"description": variant.description, "question": variant.question}
     by_players = {str(players): _plain(changes) for players, changes in sorted(variant.by_players.items())}
     return {

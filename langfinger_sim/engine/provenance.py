@@ -55,7 +55,7 @@ def refuse_other_run(folder: Path, stored: Mapping[str, Any], identity: Mapping[
     if all(stored.get(key) == value for key, value in identity.items()):
         return
     variants = _variant_differences(folder, plan)
-    differences = [*_differences(stored, identity, variants), *variants] or ["its plan"]
+    differences = [*list_differences(stored, identity, variants), *variants] or ["its plan"]
     listed = "".join(f"\n  {difference}" for difference in differences)
     raise RunError(f"{folder} holds another run; different there:{listed}\n  (another folder: --out)")
 
@@ -92,7 +92,13 @@ def _variant_differences(folder: Path, plan: Plan) -> list[str]:
         return []
 
 
-def _differences(stored: Mapping[str, Any], identity: Mapping[str, Any], variants: Sequence[str]) -> Iterator[str]:
+def list_differences(
+    stored: Mapping[str, Any], identity: Mapping[str, Any], variants: Sequence[str] = ()
+) -> Iterator[str]:
+    """What differs between two runs' identities, one a sentence: the stored one first, then the one here.
+
+    `variants`: what is already said of options and cards, which is then not said again.
+    """
     for key, words in SENTENCES.items():
         if stored.get(key) != identity[key]:
             yield f"{words}: {stored.get(key)}, here {identity[key]}"

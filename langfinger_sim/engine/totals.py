@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.results.schema import Columns
 from langfinger_sim.stats.histogram import Histogram
-from langfinger_sim.stats.seat_shares import SeatTotals
+from langfinger_sim.stats.seat_totals import SeatTotals
 
 GAMES, SEATS = "games", "seats"
 WINNER, CAPPED, ROUNDS = "is_winner", "is_capped", "rounds"

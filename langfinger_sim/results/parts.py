@@ -99,6 +99,21 @@ def read_part(root: Path, path: str, table: ResultTable, stamp: Mapping[str, str
     return Part(path, found.num_rows, len(content), hash_bytes(content)), _to_columns(found)
 
 
+def read_listed(root: Path, part: Part, names: Sequence[str]) -> Columns:
+    """Some columns of a part that a manifest lists, proved to be the very file that was written.
+
+    Raises:
+        DamagedPartError: it is not there, or other bytes than those listed.
+    """
+    try:
+        content = (root / part.path).read_bytes()
+        if len(content) != part.byte_count or hash_bytes(content) != part.sha256:
+            raise DamagedPartError(f"{part.path}: is not the file this run wrote")
+        return _to_columns(pq.read_table(pa.BufferReader(content), columns=list(names), use_threads=False))
+    except (OSError, pa.ArrowException) as error:
+        raise DamagedPartError(f"{part.path}: {error}") from error
+
+
 def read_columns(root: Path, path: str, names: Sequence[str]) -> Columns:
     """Some columns of a part. DamagedPartError where they cannot be read."""
     try:

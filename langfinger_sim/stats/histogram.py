@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,12 @@ class Histogram:
         if not self.total:
             return float("nan")
         return (self._value_at((self.total - 1) // 2) + self._value_at(self.total // 2)) / 2
+
+    def quantile(self, part: float) -> int:
+        """The smallest value that at least this part of all values does not exceed; ValueError when empty."""
+        if not self.total:
+            raise ValueError("an empty histogram has no quantiles")
+        return self._value_at(max(0, ceil(part * self.total) - 1))
 
     def _value_at(self, rank: int) -> int:
         """The value at this place, from 0, in ascending order."""

@@ -1,8 +1,7 @@
 """Seat win shares: what part of the wins each seat gets, with joint intervals.
 
 A seat among k winners of a game has W = 1/k, else W = 0. Games without a winner stay in the denominator, so the shares
-sum to 1 less their part, and the fair line is that sum / seats. Totals are kept in whole 840ths (840 = lcm of 1 … 8),
-so that adding them up is exact: no order of shards and no merging changes a digit.
+sum to 1 less their part, and the fair line is that sum / seats.
 
 Formulas: SE = sd(W) / sqrt(games), as p (1 - p) / games is wrong once ties exist. Interval: Wilson's score interval
 (Wilson 1927, JASA 22:209) with the number of games that would give this SE without ties, p (1 - p) / SE². Joint over
@@ -18,65 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from langfinger_sim.stats.seat_totals import PARTS, SeatTotals
+
 Array = np.ndarray[Any, Any]
-
-PARTS = 840
-"""A win in whole parts: divisible by any number of winners up to 8."""
-
-
-@dataclass
-class SeatTotals:
-    """Sums over games, of which any two can be added.
-
-    Attributes:
-        games: games counted, capped and winnerless ones too.
-        parts: (seats,) sum of W, in 840ths.
-        products: (seats, seats) sum of W Wᵀ, in 840ths squared.
-        first_counts: (seats,) games in which the seat was at least tied for first.
-        tie_count: games with two or more winners.
-        winnerless_count: games nobody won.
-        capped_count: games that met the round cap.
-    """
-
-    games: int
-    parts: Array
-    products: Array
-    first_counts: Array
-    tie_count: int
-    winnerless_count: int
-    capped_count: int
-
-    @classmethod
-    def empty(cls, seats: int) -> SeatTotals:
-        """No games yet."""
-        zeros = np.zeros(seats, np.int64)
-        return cls(0, zeros, np.zeros((seats, seats), np.int64), zeros.copy(), 0, 0, 0)
-
-    @classmethod
-    def count(cls, won: Array, capped_count: int = 0) -> SeatTotals:
-        """Totals of games whose winners are the nonzero places of `won`, (games, seats)."""
-        is_winner = (won != 0).astype(np.int64)
-        winner_count = is_winner.sum(axis=1)
-        parts = is_winner * (PARTS // np.maximum(winner_count, 1))[:, np.newaxis]
-        return cls(
-            games=len(won),
-            parts=parts.sum(axis=0),
-            products=parts.T @ parts,
-            first_counts=is_winner.sum(axis=0),
-            tie_count=int((winner_count > 1).sum()),
-            winnerless_count=int((winner_count == 0).sum()),
-            capped_count=capped_count,
-        )
-
-    def merge(self, other: SeatTotals) -> None:
-        """Add the games of `other`, of as many seats."""
-        self.games += other.games
-        self.parts = self.parts + other.parts
-        self.products = self.products + other.products
-        self.first_counts = self.first_counts + other.first_counts
-        self.tie_count += other.tie_count
-        self.winnerless_count += other.winnerless_count
-        self.capped_count += other.capped_count
 
 
 @dataclass(frozen=True)

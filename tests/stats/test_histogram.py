@@ -23,6 +23,18 @@ def test_mean_and_median_are_those_of_the_values(values: list[int]) -> None:
     assert histogram.median() == median(values)
 
 
+@given(NUMBERS, st.floats(0, 1))
+def test_quantile_is_that_of_the_inverted_distribution(values: list[int], part: float) -> None:
+    histogram = Histogram()
+    histogram.add(np.array(values))
+    assert histogram.quantile(part) == np.quantile(values, part, method="inverted_cdf")
+
+
+def test_nothing_has_no_quantile() -> None:
+    with pytest.raises(ValueError, match="empty"):
+        Histogram().quantile(0.5)
+
+
 @given(NUMBERS, NUMBERS)
 def test_merging_is_counting_all(first: list[int], second: list[int]) -> None:
     merged, other, whole = Histogram(), Histogram(), Histogram()

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from langfinger_sim.stats.seat_shares import SeatTotals, estimate_seat_shares, wilson_interval
+from langfinger_sim.stats.seat_shares import estimate_seat_shares, wilson_interval
+from langfinger_sim.stats.seat_totals import SeatTotals
 
 WON = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 0], [1, 1, 1], [0, 0, 1]])
 """A win, a win of two, a game nobody won, a win of all, a win."""

@@ -9,8 +9,21 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.content import variants
+from langfinger_sim.content.fields import check_value
 from langfinger_sim.content.options import Option, Variant, value_in_force
-from langfinger_sim.contract import Batch, Column, Game, Kernels, Policy, ResultTable, Ruleset, Words, record_array
+from langfinger_sim.contract import (
+    Batch,
+    Column,
+    Game,
+    Kernels,
+    Passage,
+    Policy,
+    ResultTable,
+    Ruleset,
+    Story,
+    Words,
+    record_array,
+)
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.digests import hash_plain
 from tests.toy import rules
@@ -18,6 +31,7 @@ from tests.toy.records import DETAIL, MIND, ROUND, ROWS, RULES, STATE
 
 FOLDER = Path(__file__).parent
 COUNTS = (2, 3, 4)
+ACTIONS = ("walk", "jump")
 OPTIONS = tuple(
     Option(name, "integer", base, unit, "D1", meaning, low, high)
     for name, base, unit, meaning, low, high in [
@@ -129,10 +143,36 @@ def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:
     """The logged events, the log emptied."""
     logged = [tuple(map(int, row)) for row in state.hidden.log[: state.hidden.log_count]]
     state.hidden.log_count = 0
-    names = {rules.ACTION: ("action", "seat", "action"), rules.ROUND_END: ("round_end", "round", "best")}
     return [
-        dict(zip(("event", *names[code][1:]), (names[code][0], *numbers), strict=True)) for code, *numbers in logged
+        {"event": "action", "seat": first, "decision": "move", "action": ACTIONS[second], "asked": True}
+        if code == rules.ACTION
+        else {"event": "round_end", "round": first, "best": second}
+        for code, first, second in logged
     ]
+
+
+def parse_action(ruleset: Ruleset, words: str, kind: str) -> int:
+    if words not in ACTIONS:
+        raise InputError(f'"{words}" is no action of Dash{nearest(words, ACTIONS)}')
+    return ACTIONS.index(words)
+
+
+def read_header(header: Mapping[str, Any]) -> Ruleset:
+    """The ruleset a trace says it was played by."""
+    changes = {option.name: check_value(option, header.get(option.name)) for option in OPTIONS}
+    return build_ruleset(Variant("trace", "", "", changes), header["players"])
+
+
+def tell_story(trace: Sequence[Mapping[str, Any]], policies: Sequence[str]) -> Story:
+    """Who moved how, round by round."""
+    cast = tuple(f"Runner {seat + 1}" for seat in range(trace[0]["players"]))
+    passages = [Passage(rows=[("runner", "policy"), *zip(cast, policies, strict=False)])]
+    for event in trace[1:]:
+        if event["event"] == "action":
+            passages.append(Passage(f"{cast[event['seat']]} takes a {event['action']}.", level=1))
+        else:
+            passages.append(Passage(f"Round {event['round']}: the best is at {event['best']}", kind="heading"))
+    return Story(cast, passages)
 
 
 def detail_rows(
@@ -169,11 +209,13 @@ GAME = Game(
     rounds_bound=lambda record: int(record["round_cap"][0]),
     kernels=Kernels(**dict.fromkeys(Kernels.NAMES, "tests.toy.rules")),
     words=Words(
-        action=lambda ruleset, action: ("walk", "jump")[action],
-        parse_action=lambda ruleset, words, kind: ("walk", "jump").index(words),
+        action=lambda ruleset, action: ACTIONS[action],
+        parse_action=parse_action,
         refusal=lambda ruleset, table, seat, action, code: "no jumps left",
         events=read_events,
         header=lambda ruleset: dict(ruleset.options),
+        read_header=read_header,
+        story=tell_story,
         decisions=("move",),
     ),
     data_folder=FOLDER / "data",

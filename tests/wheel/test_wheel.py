@@ -67,9 +67,12 @@ def test_imported_package_is_the_installed_one(bare: Path) -> None:
     assert Path(place.strip()).is_relative_to(bare / "env")
 
 
-def test_installed_command_plays_and_verifies(bare: Path) -> None:
+def test_installed_command_plays_verifies_and_reports(bare: Path) -> None:
     command = bare / "env" / "bin" / "langfinger-sim"
     assert "run" in run(command, "--help", cwd=bare)
     run(command, "run", "--games", "2000", "--out", "played", cwd=bare)
     assert (bare / "played" / "manifest.json").is_file()
     run(command, "verify", "played", cwd=bare)
+    run(command, "report", "win-rate", "played", cwd=bare)
+    for ending, start in (("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF-"), ("json", b"{")):
+        assert (bare / "reports" / "played" / f"win-rate.{ending}").read_bytes().startswith(start)

@@ -14,6 +14,7 @@ from langfinger_sim.content.policies import find_policy as find_policy_file
 from langfinger_sim.contract import Decks, Game, Kernels, Policy, Ruleset, Words, record_array
 from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
+from langfinger_sim.games.langfinger.header import read_header
 from langfinger_sim.games.langfinger.options import (
     PLAYER_COUNTS,
     apply_settings,
@@ -26,6 +27,7 @@ from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, ST
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.signatures import MIND
+from langfinger_sim.games.langfinger.story.tell import tell_story
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES
 from langfinger_sim.games.langfinger.words import (
     DECISION_NAMES,
@@ -152,6 +154,8 @@ GAME = Game(
         refusal=refusal_sentence,
         events=read_events,
         header=trace_header,
+        read_header=read_header,
+        story=tell_story,
         decisions=DECISION_NAMES,
     ),
     data_folder=DATA_FOLDER,

@@ -58,6 +58,9 @@ def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
     """
     position = {key: value for key, value in position.items() if value is not None}
     faults = [f'there is no "{key}"{nearest(key, KEYS)}' for key in position if key not in KEYS]
+    misshapen = _shape_faults(position)
+    if misshapen:
+        raise InputError([f"position: {fault}" for fault in [*faults, *misshapen]])
     if "scoundrels" in position and ruleset.options["scoundrels"] == "none":
         faults.append("scoundrels are stated, but in these rules nobody has one")
     names = _names_by_group(ruleset)
@@ -74,6 +77,26 @@ def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
     if faults:
         raise InputError([f"position: {fault}" for fault in faults])
     return codes
+
+
+def _shape_faults(position: Mapping[str, Any]) -> list[str]:
+    """What is no list of names, or no list of such lists by seat, where there has to be one."""
+    faults = [f"{key} has to be a list of names" for key in FLAT_KEYS if not _is_names(position.get(key, []))]
+    for key in SEAT_KEYS:
+        by_seat = position.get(key, [])
+        if not _is_list(by_seat) or not all(_is_names(names) for names in by_seat):
+            faults.append(f"{key} has to be a list of names for each seat")
+    if not _is_list(position.get("money", [])):
+        faults.append("money has to be a list of coins by seat")
+    return faults
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _is_names(value: Any) -> bool:
+    return _is_list(value) and all(isinstance(name, str) for name in value)
 
 
 def _names_by_group(ruleset: Ruleset) -> dict[str, list[str]]:
@@ -106,7 +129,7 @@ def _read_money(ruleset: Ruleset, position: Mapping[str, Any], faults: list[str]
 def _is_money(amount: Any, goal: int) -> bool:
     """Whether this is an amount of coins below the goal (in half coins)."""
     is_number = isinstance(amount, int | float) and not isinstance(amount, bool)
-    return is_number and amount * HALF == int(amount * HALF) and 0 <= amount * HALF < goal
+    return is_number and 0 <= amount * HALF < goal and amount * HALF == int(amount * HALF)
 
 
 def _size_faults(ruleset: Ruleset, codes: Codes) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +137,25 @@ def parse_cards(files: CardFiles, changes: CardChanges | None = None) -> Cards:
     if faults:
         raise InputError(faults)
     return Cards(files.folder, status, **tables)
+
+
+def check_cards(place: str, rows: Mapping[str, Sequence[Mapping[str, str]]]) -> Cards:
+    """Cards that stand elsewhere, in texts as in the files, by table; InputError with all faults.
+
+    `place` says where. Where they come from is not known, so nothing of them counts as assumed.
+    """
+    texts = {f"{name}.csv": _write_table(table, TABLES[name][0]) for name, table in rows.items()}
+    return parse_cards(CardFiles(Path(place), texts | {DECK_FILE: f'status = "{TYPED_FROM_BOX}"\n'}))
+
+
+def _write_table(rows: Sequence[Mapping[str, str]], columns: Sequence[TableColumn]) -> str:
+    """The text of a card file; a cell that a row does not have is empty."""
+    names = dict.fromkeys([name for row in rows for name in row] or [column.name for column in columns])
+    text = StringIO()
+    writer = csv.DictWriter(text, list(names), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
 
 
 def changeable_columns(files: CardFiles) -> dict[str, dict[str, TableColumn]]:

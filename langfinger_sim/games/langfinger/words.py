@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -58,7 +59,16 @@ def fence_name(ruleset: Ruleset, fence: int) -> str:
 
 def action_words(ruleset: Ruleset, action: int) -> str:
     """An action code in words, as in a trace: `place harbor 1`, `sell 1 to 3`."""
-    tools = tool_names(ruleset)
+    return _all_words(tool_names(ruleset))[action]
+
+
+@cache
+def _all_words(tools: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of every action code, for tools in this order."""
+    return tuple(_spell_action(tools, action) for action in range(int(Act.STOP) + 1))
+
+
+def _spell_action(tools: tuple[str, ...], action: int) -> str:
     if action < Act.PASS:
         return f"place {PLACE_NAMES[action // SQUARES]} {action % SQUARES + 1}"
     if action == Act.PASS:
@@ -86,14 +96,15 @@ def parse_action(ruleset: Ruleset, words: str, decision: str) -> int:
     Raises:
         InputError: the words are no action; names the nearest one.
     """
-    known = _codes_by_words(ruleset)
+    known = _codes_by_words(tool_names(ruleset))
     if words not in known:
         raise InputError(f'"{words}" is no action of Langfinger{nearest(words, known)}')
     return known[words]
 
 
-def _codes_by_words(ruleset: Ruleset) -> dict[str, int]:
-    return {action_words(ruleset, action): action for action in range(int(Act.STOP) + 1)}
+@cache
+def _codes_by_words(tools: tuple[str, ...]) -> dict[str, int]:
+    return {words: action for action, words in enumerate(_all_words(tools))}
 
 
 def refusal_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, code: int) -> str:

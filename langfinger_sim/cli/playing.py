@@ -1,0 +1,105 @@
+"""From the options that say what is played to a plan, for every command that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from functools import partial
+from threading import Timer
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from langfinger_sim.cli.options import find_variant, read_cards
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from langfinger_sim.contract import Game
+    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.engine.ready import ReadyCell
+
+Found = TypeVar("Found")
+
+PATIENCE_SECONDS = 8.0
+PREPARING = "preparing the rules; the first time on a machine they are compiled, which may take a minute ..."
+
+
+@dataclass(frozen=True)
+class Playing:
+    """What `options.PLAYING_OPTIONS` ask for, one field for each."""
+
+    variants: tuple[str, ...]
+    settings: tuple[str, ...]
+    cards: Path | None
+    players: tuple[int, ...]
+    policies: tuple[tuple[str, ...], ...]
+    seed: int
+
+
+def take_playing(values: dict[str, Any]) -> Playing:
+    """The values of the playing options, taken out of those of a command."""
+    return Playing(**{field.name: values.pop(field.name) for field in fields(Playing)})
+
+
+def make_plan(game: Game, playing: Playing, games: int, detail_games: int) -> Plan:
+    """The plan asked for; InputError with all faults of names and settings."""
+    from langfinger_sim.engine.plan import Plan, cross_cells
+    from langfinger_sim.errors import InputError
+
+    faults: list[str] = []
+    cards = _try(faults, read_cards, game, playing.cards) if playing.cards else None
+    if faults:
+        raise InputError(faults)
+    variants = [_try(faults, find_variant, game, name, playing.settings, cards) for name in playing.variants]
+    for name in dict.fromkeys(name for names in playing.policies for name in names):
+        _try(faults, game.check_policy, name)
+    if faults:
+        raise InputError(list(dict.fromkeys(faults)))
+    cells = cross_cells([variant for variant in variants if variant], playing.players, playing.policies)
+    return Plan(game.id, cells, games, playing.seed, detail_games)
+
+
+def _try(faults: list[str], find: Callable[..., Found], *arguments: Any) -> Found | None:
+    """What `find` finds, or None and one more in `faults`."""
+    from langfinger_sim.errors import InputError
+
+    try:
+        return find(*arguments)
+    except InputError as error:
+        faults += error.faults
+        return None
+
+
+def warn_of(cells: Sequence[ReadyCell]) -> None:
+    """Say on stderr what is legal but odd about the rules played."""
+    for warning in dict.fromkeys(warning for ready in cells for warning in ready.ruleset.warnings):
+        click.echo(f"warning: {warning}", err=True)
+
+
+@contextmanager
+def announced_compiler() -> Iterator[None]:
+    """Say on stderr that compiling takes a while, where it will, and how long it took."""
+    from langfinger_sim.kernel.jit import is_cache_warm
+
+    if is_cache_warm():
+        yield
+        return
+    click.echo("compiling the rules, once on this machine, some 10 to 40 s ...", err=True)
+    start = perf_counter()
+    yield
+    click.echo(f"compiled in {perf_counter() - start:.1f} s", err=True)
+
+
+@contextmanager
+def announced_preparation() -> Iterator[None]:
+    """Say on stderr why nothing happens, where it takes a while: what single games need may not be compiled yet."""
+    timer = Timer(PATIENCE_SECONDS, partial(click.echo, PREPARING, err=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,95 @@
+"""`report`: what finished runs say, as HTML, PDF and JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from langfinger_sim.reporting.kinds import KINDS
+
+if TYPE_CHECKING:
+    from langfinger_sim.reporting.build import BuiltReport
+
+EPILOG = """\b
+Kinds:
+  win-rate  Is the seating fair? From one run.
+
+\b
+Examples:
+  langfinger-sim report win-rate runs/base
+  langfinger-sim report win-rate runs/base --out shared/base
+  langfinger-sim report win-rate runs/base --fail-if unfair
+"""
+
+FAIL_IF_FIRED = 3
+VERDICTS = ("fair", "fair-enough", "not-settled", "uneven", "unfair")
+"""From best to worst, as `stats.verdicts` has them, spelled for a command line."""
+
+REPORTS = Path("reports")
+
+
+@click.command(epilog=EPILOG)
+@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
+)
+@click.option(
+    "--fail-if",
+    type=click.Choice(VERDICTS, case_sensitive=False),
+    metavar="VERDICT",
+    help=f"Exit 3 if the verdict is this one or worse: {', '.join(VERDICTS)}.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
+def command(
+    kind: str,
+    runs: tuple[Path, ...],
+    out: Path | None,
+    fail_if: str | None,
+    as_json: bool,  # noqa: FBT001 - click's signature
+) -> int:
+    """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
+
+    Prints the verdict and where the files are. The same run gives the same files, byte for byte.
+    """
+    from langfinger_sim.cli.signals import interruptible
+    from langfinger_sim.errors import InputError
+
+    if len(runs) > 1:
+        raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    with interruptible():
+        findings = _study(kind, runs[0])
+        built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
+    if as_json:
+        click.echo(built.files[-1].read_text("utf-8"), nl=False)
+    else:
+        _print(built)
+    return FAIL_IF_FIRED if fail_if and VERDICTS.index(fail_if) <= findings.verdict.severity else 0
+
+
+def _study(kind: str, folder: Path) -> Any:
+    from langfinger_sim import games
+    from langfinger_sim.cli.progress import show_progress
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.reporting.kinds import load
+
+    run = open_run(folder, games.find_game)
+    with show_progress() as report:
+        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0))
+
+
+def _build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+    from langfinger_sim.reporting.build import build_report
+
+    return build_report(kind, findings, folder)
+
+
+def _print(built: BuiltReport) -> None:
+    bar = built.document.bar
+    click.echo(f"{bar.word} ({bar.about})")
+    click.echo(bar.sentence)
+    click.echo("")
+    for file in built.files:
+        click.echo(f"{file.suffix[1:]:<8} {file}")

@@ -1,0 +1,1 @@
+"""A game told to people, from nothing but its trace."""

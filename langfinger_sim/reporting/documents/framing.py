@@ -1,0 +1,74 @@
+"""What every report has: the ribbon for assumed cards, the provenance box, the three closing lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
+from langfinger_sim.reporting.words import count
+from langfinger_sim.studies.source import Change, Source
+
+
+def stand_in_ribbons(source: Source) -> tuple[Ribbon, ...]:
+    """One for each deck in which something is assumed; none where all cards are known."""
+    return tuple(
+        Ribbon("Stand-in cards", f"{status} The answer holds for these cards; with the printed ones it may be another.")
+        for status in source.card_statuses
+    )
+
+
+def closing_section(do_this: str, test_this: str, cannot_tell: str) -> Section:
+    """What every report ends with."""
+    lines = (
+        ("Do this", do_this),
+        ("Test this at the table", test_this),
+        ("What simulation cannot tell", cannot_tell),
+    )
+    return Section("What next", (Facts(lines),))
+
+
+def provenance_section(source: Source) -> Section:
+    """Where the numbers come from, and the command that makes them again."""
+    facts = (
+        ("Game", f"{source.title}, rules version {source.rules_version}"),
+        *(("Variant", f"{name}: {text}" if text else name) for name, text in source.variants.items()),
+        ("Differs from the printed rules", "; ".join(map(_spell_change, source.changes)) or "in nothing"),
+        ("Cards", " ".join(source.card_statuses) or "none assumed"),
+        ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
+        ("Deals", f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"),
+        ("Stop rule", f"{count(source.games, 'game')} a case, fixed beforehand"),
+        *(("Warning", warning) for warning in source.warnings),
+        ("Versions", ", ".join(f"{name} {version}" for name, version in source.versions.items())),
+        ("Plan digest", source.plan_digest),
+        ("Engine fingerprint", source.engine_fingerprint),
+        ("Data digest", source.content_digest),
+    )
+    return Section("Where it comes from", (Facts(facts), *_again(source)))
+
+
+def _again(source: Source) -> list[Block]:
+    if not source.command:
+        return [Paragraph("No single command plays these cases; the run's plan.toml holds them.")]
+    blocks: list[Block] = [Paragraph("The same run again:"), Command(source.command)]
+    if source.file_variants:
+        blocks.append(
+            Paragraph("The variant files named there hold the differences listed above; plan.toml has them, too.")
+        )
+    return blocks
+
+
+def _spell_change(change: Change) -> str:
+    counts = ", ".join(map(str, change.players))
+    values = f"{change.option} = {_spell(change.value)} (printed: {_spell(change.printed)})"
+    return f"{change.variant}, {counts} players: {values}"
+
+
+def _spell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ",".join(_spell(item) for item in value)
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}:{_spell(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,39 @@
+"""The reports there are. Imports nothing heavy: each kind names the modules it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
+
+    `study`, `document`, `rows`: "module:function", imported when used.
+    """
+
+    question: str
+    study: str
+    document: str
+    rows: str
+
+
+KINDS = {
+    "win-rate": Kind(
+        question="Is the seating fair?",
+        study="langfinger_sim.studies.win_rate:find_win_rates",
+        document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
+        rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
+    ),
+}
+
+
+def load(place: str) -> Callable[..., Any]:
+    """The function at "module:function"."""
+    module, _, name = place.partition(":")
+    function = getattr(import_module(module), name)
+    assert callable(function)
+    return function  # type: ignore[no-any-return]

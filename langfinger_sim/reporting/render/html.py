@@ -1,0 +1,43 @@
+"""A document as one HTML file: everything inside it, nothing fetched."""
+
+from __future__ import annotations
+
+import csv
+import io
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from langfinger_sim.reporting.blocks import Document, Table
+
+
+def render_html(document: Document) -> str:
+    """The page. Every text is escaped but the SVGs, which are ours."""
+    environment = Environment(
+        loader=PackageLoader("langfinger_sim.reporting", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.tests["of_kind"] = lambda block, kind: type(block).__name__ == kind
+    environment.filters["drawn"] = Markup
+    environment.filters["csv_link"] = csv_link
+    environment.filters["brief"] = brief
+    return environment.get_template("report.html").render(document=document)
+
+
+def brief(value: str | float) -> str:
+    """A value as it is stored in a page: numbers to eight figures, far beyond what is known of them."""
+    return f"{value:.8g}" if isinstance(value, float) else str(value)
+
+
+def csv_link(table: Table) -> str:
+    """The table's values as CSV, in a link that holds them."""
+    sink = io.StringIO()
+    writer = csv.writer(sink, lineterminator="\n")
+    writer.writerow(" ".join(head.split()) for head in table.heads)
+    writer.writerows([brief(entry.value) for entry in row] for row in table.rows)
+    return "data:text/csv;charset=utf-8," + quote(sink.getvalue(), safe=",")

@@ -1,0 +1,1 @@
+"""One file a question: from runs to findings. Plays and reads only through engine, prints nothing."""

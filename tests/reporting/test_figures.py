@@ -1,0 +1,64 @@
+"""Figures: what is in the SVG, and that it fits a page."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import matplotlib
+import pytest
+
+from langfinger_sim.reporting.figures import COLOURS, MARKERS, Axis, Dot, draw_dots
+
+AXIS = Axis("games won out of 100", 25.0, "fair", 24.0, 26.0)
+
+
+def dots(seats: int) -> list[Dot]:
+    return [Dot(f"seat {seat}", 20.0 + seat, 19.5 + seat, 20.5 + seat, f"{20 + seat}", seat) for seat in range(seats)]
+
+
+@pytest.fixture(scope="module")
+def svg() -> str:
+    return draw_dots("one", dots(8), AXIS)
+
+
+def test_every_seat_has_its_colour(svg: str) -> None:
+    assert all(colour.lower() in svg for colour in COLOURS)
+    assert len(set(COLOURS)) == len(set(MARKERS)) == 8
+
+
+def test_ink_is_the_page_s_own(svg: str) -> None:
+    assert "currentColor" in svg
+    colours = set(re.findall(r"#[0-9a-fA-F]{6}", svg))
+    assert colours <= {colour.lower() for colour in COLOURS}
+
+
+def test_svg_is_one_element_that_names_no_address(svg: str) -> None:
+    assert ET.fromstring(svg).tag.endswith("svg")
+    assert svg.startswith("<svg ")
+    assert set(re.findall(r"https?://[^\"]*", svg)) == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(metadata|style|script|image|text)\b", svg)
+
+
+def test_ids_begin_with_the_name_and_are_all_there(svg: str) -> None:
+    ids = re.findall(r'\bid="([^"]+)"', svg)
+    used = re.findall(r'href="#([^"]+)"', svg) + re.findall(r"url\(#([^)]+)\)", svg)
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith("one-") for name in ids)
+    assert set(used) <= set(ids)
+    assert used
+
+
+def test_same_dots_same_bytes_whatever_the_user_s_settings(svg: str) -> None:
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red", "svg.fonttype": "none"}):
+        assert draw_dots("one", dots(8), AXIS) == svg
+
+
+def test_band_and_line_are_where_they_belong() -> None:
+    """Horizontal places, in points, are linear in the value: the line is in the middle of the band."""
+    svg = draw_dots("place", [Dot("a", 25.0, 24.9, 25.1, "25", 0)], AXIS)
+    band = next(path for path in re.findall(r'<path d="([^"]+)"[^>]*opacity: 0.13', svg))
+    places = sorted({float(x) for x in re.findall(r"[ML] ([\d.]+) ", band)})
+    line = next(path for path in re.findall(r'<path d="([^"]+)"[^>]*stroke-dasharray', svg))
+    (middle,) = {float(x) for x in re.findall(r"[ML] ([\d.]+) ", line)}
+    assert middle == pytest.approx(sum(places) / 2, abs=0.02)

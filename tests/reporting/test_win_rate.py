@@ -1,0 +1,157 @@
+"""What the report on win rates says."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from langfinger_sim.reporting.blocks import Document, Facts, Paragraph, Picture, Ribbon, Table
+from langfinger_sim.reporting.documents import win_rate
+from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_PICTURES, write_win_rate
+from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
+from langfinger_sim.reporting.verdict_words import SHAPES, TONES
+from langfinger_sim.stats.verdicts import Verdict
+from langfinger_sim.studies.win_rate import WinRateFindings
+from tests.reporting.conftest import MadeUp
+
+
+@pytest.fixture(autouse=True)
+def _undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures have tests of their own."""
+    monkeypatch.setattr(win_rate, "draw_dots", lambda name, dots, axis: f"{name}: {axis.line_label}")
+
+
+CASES = {
+    Verdict.FAIR: [50_000, 50_200, 49_900, 49_900],
+    Verdict.FAIR_ENOUGH: [50_000, 53_600, 48_400, 48_000],
+    Verdict.NOT_SETTLED: [250, 250, 250, 250],
+    Verdict.UNEVEN: [20_500, 26_500, 26_500, 26_500],
+    Verdict.UNFAIR: [17_100, 22_300, 32_100, 28_500],
+}
+JARGON = ("wilson", "bonferroni", "joint", "interval", "chi-square", "wald", "covariance", "p-value", "n×n", "sd(")
+
+
+def words_of(document: Document) -> str:
+    """All that is said before the layer on methods."""
+    return str([asdict(block) for block in document.answer]) + str(document.bar) + str(asdict(document.sections[0]))
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_bar_says_the_verdict(made_up: MadeUp, verdict: Verdict) -> None:
+    bar = write_win_rate(made_up(CASES[verdict])).bar
+    assert (bar.word, bar.tone, bar.shape) == (str(verdict), TONES[verdict], SHAPES[verdict])
+    assert len(bar.sentence.split()) <= 25
+    assert bar.so_what
+
+
+def test_longest_sentence_has_at_most_25_words(made_up: MadeUp) -> None:
+    for wins in ([125] * 8, [12_500] * 8, [9_000, *[13_000] * 7], [25, 26, 24], [515, 485], [10_200, 9_800]):
+        assert len(write_win_rate(made_up(wins)).bar.sentence.split()) <= 25
+
+
+def test_unfair_sentence_by_hand(made_up: MadeUp) -> None:
+    bar = write_win_rate(made_up(CASES[Verdict.UNFAIR])).bar
+    assert bar.sentence == (
+        "The start player wins 17.1 of 100 games, the 3rd player 32.1; fair is 25.0. "
+        "A group would notice after about 240 games."
+    )
+    assert bar.number == "start player: 17.1 of 100"
+    assert bar.number_range == "16.8 to 17.4 %"
+
+
+def test_fair_sentence_by_hand(made_up: MadeUp) -> None:
+    bar = write_win_rate(made_up(CASES[Verdict.FAIR])).bar
+    assert bar.sentence == (
+        "All 4 seats win between 24.7 and 25.3 of 100 games. A group would need more than 130,000 games to notice."
+    )
+
+
+def test_open_sentence_has_a_best_guess(made_up: MadeUp) -> None:
+    sentence = write_win_rate(made_up(CASES[Verdict.NOT_SETTLED])).bar.sentence
+    assert sentence.startswith("Probably FAIR, between FAIR and UNEVEN. About ")
+    assert sentence.endswith(" more games would settle it.")
+
+
+def test_word_holds_for_the_stand_in_deck_only_where_cards_are_assumed(made_up: MadeUp) -> None:
+    document = write_win_rate(made_up(CASES[Verdict.FAIR], card_status="Assumed: 3 of 4 cards."))
+    assert document.bar.word == "FAIR for the stand-in deck"
+    (ribbon,) = [block for block in document.answer if isinstance(block, Ribbon)]
+    assert ribbon.text.startswith("Assumed: 3 of 4 cards.")
+    assert not [block for block in write_win_rate(made_up([9, 9])).answer if isinstance(block, Ribbon)]
+
+
+def test_shared_and_unfinished_games_are_told(made_up: MadeUp) -> None:
+    document = write_win_rate(made_up([400, 400], winnerless=100, tied=100))
+    (chips,) = [block for block in document.answer if isinstance(block, Facts) and block.is_brief]
+    assert dict(chips.items) | {"shared wins": "10.0 %", "unfinished": "10.0 %", "games": "1,000"} == dict(chips.items)
+    (picture,) = [block for block in document.answer if isinstance(block, Picture)]
+    assert "A shared win (10.0 % of games) counts in equal parts." in picture.note
+    assert "Games nobody won (10.0 %) count for nobody." in picture.note
+    assert picture.svg == "answer: dashed: fair, 45.0 · grey: too small to matter"
+    assert "Fair is 45.0" in picture.alt
+
+
+def test_several_cases_make_a_grid_and_the_bar_is_the_worst(dash_findings: WinRateFindings) -> None:
+    document = write_win_rate(dash_findings)
+    (grid,) = [block for block in document.answer if isinstance(block, Table)]
+    assert grid.heads == ("variant", "who played", "2 players", "3 players", "4 players")
+    assert len(grid.rows) == 4
+    shown = [entry.text for row in grid.rows for entry in row[2:]]
+    by_case = {(cell.variant, cell.policy, cell.players): cell for cell in dash_findings.cells}
+    expected = [
+        by_case[row[0].text, row[1].text, players].judgement.verdict for row in grid.rows for players in (2, 3, 4)
+    ]
+    assert shown == [str(verdict) for verdict in expected]
+    assert document.bar.about.startswith("Worst of 12 cases: ")
+    assert document.bar.word == f"{dash_findings.verdict} for the stand-in deck"
+
+
+def test_one_case_makes_no_grid(made_up: MadeUp) -> None:
+    assert not [block for block in write_win_rate(made_up([9, 9])).answer if isinstance(block, Table)]
+
+
+def test_statistical_terms_come_only_in_the_last_layer(dash_findings: WinRateFindings, made_up: MadeUp) -> None:
+    for findings in (dash_findings, *(made_up(wins) for wins in CASES.values())):
+        document = write_win_rate(findings)
+        said = words_of(replace(document, answer=tuple(b for b in document.answer if not isinstance(b, Picture))))
+        assert not [term for term in JARGON if term in said.lower()]
+        assert [section.title for section in document.sections][1] == "How we know"
+
+
+def test_every_report_ends_with_three_lines(dash_findings: WinRateFindings) -> None:
+    (facts,) = write_win_rate(dash_findings).sections[-1].blocks
+    assert isinstance(facts, Facts)
+    assert [term for term, _ in facts.items] == ["Do this", "Test this at the table", "What simulation cannot tell"]
+
+
+def test_half_coins_are_told_as_coins(made_up: MadeUp) -> None:
+    findings = replace(made_up([9, 9]), score="money", score_unit="half coins")
+    table = next(block for block in write_win_rate(findings).sections[0].blocks if isinstance(block, Table))
+    place = table.heads.index("mean money\n(coins)")
+    assert [row[place].text for row in table.rows] == ["6.0", "6.0"]
+
+
+def test_many_cases_are_cut_on_the_page_only(made_up: MadeUp) -> None:
+    one = made_up([17_100, 22_300, 32_100, 28_500])
+    better = replace(made_up(CASES[Verdict.FAIR]).cells[0], variant="better")
+    cells = (*(replace(one.cells[0], variant=f"v{place}") for place in range(MOST_CELLS)), better)
+    findings = replace(one, cells=cells)
+    table, note, *pictures = write_win_rate(findings).sections[0].blocks
+    assert isinstance(table, Table)
+    assert len(table.rows) == 4 * MOST_CELLS
+    assert "better" not in {row[0].text for row in table.rows}
+    assert note == Paragraph("1 more case, better than these, only in the JSON file.")
+    assert len(pictures) == MOST_PICTURES - 1
+    assert len(write_win_rate_rows(findings)["rows"]) == 4 * (MOST_CELLS + 1)
+
+
+def test_rows_for_programs_have_the_promised_fields(dash_findings: WinRateFindings) -> None:
+    report = write_win_rate_rows(dash_findings)
+    assert (report["schema"], report["verdict"]) == ("langfinger-sim/win-rate/1", dash_findings.verdict)
+    promised = {"variant", "policy", "players", "seat", "share", "low", "high", "games", "verdict"}
+    assert all(promised <= set(row) for row in report["rows"])
+    first = dash_findings.cells[0]
+    assert [row["seat"] for row in report["rows"][:2]] == [0, 1]
+    assert [row["share"] for row in report["rows"][:2]] == [seat.share for seat in first.shares.seats]
+    assert len(report["rows"]) == sum(cell.players for cell in dash_findings.cells)
