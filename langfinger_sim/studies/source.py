@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langfinger_sim.content.options import Option, Variant, value_in_force
+from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import has_file_variants, is_crossed, spell_command
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
@@ -14,7 +15,7 @@ from langfinger_sim.engine.plan import Plan
 
 @dataclass(frozen=True)
 class Change:
-    """An option whose value in a variant is not the printed one, at these player counts."""
+    """An option, or a cell of a card, whose value in a variant is not the printed one, at these player counts."""
 
     variant: str
     option: str
@@ -85,7 +86,10 @@ def describe_source(run: FinishedRun) -> Source:
         changes=tuple(
             change
             for variant in variants.values()
-            for change in _changes(game.options, variant, _counts(plan, variant))
+            for change in (
+                *_changes(game.options, variant, _counts(plan, variant)),
+                *_card_changes(game, variant, _counts(plan, variant)),
+            )
         ),
         policies=policies,
         other_policies=tuple(policy for policy in game.policy_names() if policy not in policies),
@@ -98,6 +102,21 @@ def describe_source(run: FinishedRun) -> Source:
         engine_fingerprint=manifest.get("engine_fingerprint", ""),
         content_digest=manifest["content_digest"],
     )
+
+
+def _card_changes(game: Game, variant: Variant, counts: tuple[int, ...]) -> list[Change]:
+    """The folder of the variant's own cards, and the cells it changes, `printed` being what the card files say."""
+    found = []
+    if variant.cards is not None:
+        found.append(Change(variant.name, "cards", "as the game ships them", variant.cards.folder.name, counts))
+    if game.decks is None or not variant.card_changes:
+        return found
+    before = game.decks.rows(replace(variant, card_changes={}))
+    for card, cells in variant.card_changes.items():
+        for column, value in cells.items():
+            old = next(row.cells[column] for row in before if row.card == card and column in row.cells)
+            found.append(Change(variant.name, f"{card}.{column}", old, value, counts))
+    return found
 
 
 def _counts(plan: Plan, variant: Variant) -> tuple[int, ...]:

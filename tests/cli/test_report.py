@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from langfinger_sim.cli.playing import make_plan, take_playing
 from langfinger_sim.cli.report import VERDICTS
-from langfinger_sim.cli.run import Request, make_plan
 from langfinger_sim.cli.run import command as run_command
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.plan import Plan, cross_cells, restore_plan
@@ -108,8 +109,13 @@ def test_report_does_not_depend_on_where_one_stands(
 def spelled(plan: Plan) -> Plan:
     """The plan that the command line makes of the command spelled from a plan."""
     _, _, *arguments = shlex.split(spell_command(GAME, plan, "there"))
-    context = run_command.make_context("run", arguments)
-    return make_plan(GAME, Request(**context.params))
+    return asked(arguments)
+
+
+def asked(arguments: Sequence[str]) -> Plan:
+    """The plan that `run` makes of its arguments."""
+    values = dict(run_command.make_context("run", list(arguments)).params)
+    return make_plan(GAME, take_playing(values), values["games"], values["detail_games"])
 
 
 @pytest.mark.parametrize(
@@ -125,8 +131,7 @@ def spelled(plan: Plan) -> Plan:
 )
 def test_spelled_command_plays_the_same_plan(command: Command, arguments: tuple[str, ...]) -> None:
     Path("mine.toml").write_text("round_cap = 40\ngoal = 20\n[players.3]\njump_limit = 2\n")
-    context = run_command.make_context("run", list(arguments))
-    plan = make_plan(GAME, Request(**context.params))
+    plan = asked(arguments)
     restored = restore_plan(json.loads(json.dumps(plan.document())))
     assert is_crossed(restored)
     assert spelled(restored).digest() == plan.digest()
