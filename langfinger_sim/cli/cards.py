@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from langfinger_sim.cli.options import CARDS_OPTION, DEFAULT_VARIANT, GAME_OPTION, find_decks, find_variant, read_cards
+from langfinger_sim.cli.options import CARDS_OPTION, GAME_OPTION
+from langfinger_sim.engine import defaults
 
 EPILOG = """\b
 Examples:
@@ -25,7 +26,7 @@ def command() -> None:
 @command.command(epilog=EPILOG)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @GAME_OPTION
-@click.option("--variant", default=DEFAULT_VARIANT, show_default=True, metavar="V", help="Whose cards.")
+@click.option("--variant", default=defaults.VARIANT, show_default=True, metavar="V", help="Whose cards.")
 @CARDS_OPTION
 def export(folder: Path, game: str, variant: str, cards: Path | None) -> None:
     """Write plain CSV files and a deck.toml into DIR, which is new or empty.
@@ -34,6 +35,7 @@ def export(folder: Path, game: str, variant: str, cards: Path | None) -> None:
     Nothing that is there is written over.
     """
     from langfinger_sim import games
+    from langfinger_sim.engine.wanted import find_decks, find_variant, read_cards
 
     found = games.find_game(game)
     own = read_cards(found, cards) if cards else None

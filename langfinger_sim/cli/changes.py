@@ -79,6 +79,7 @@ def _option_document(change: OptionChange) -> dict[str, Any]:
         "article": option.article,
         "meaning": option.meaning,
         "is_stated": change.is_stated,
+        "is_from_cards": change.is_from_cards,
         "sentence": change.sentence,
     }
 

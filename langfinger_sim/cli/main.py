@@ -12,8 +12,8 @@ import click
 COMMANDS = {
     "run": ("langfinger_sim.cli.run", "Play games into a folder of Parquet tables; print seat win shares."),
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
-    "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
     "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
+    "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),

@@ -4,51 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
-if TYPE_CHECKING:
-    from langfinger_sim.contract import CardFiles, Decks, Game, Variant
+from langfinger_sim.engine import defaults
 
 Decorator = Callable[[Any], Any]
 
-DEFAULT_GAME = "langfinger"
-DEFAULT_VARIANT = "base"
-DEFAULT_POLICY = "greedy"
-
-GAME_OPTION = click.option("--game", default=DEFAULT_GAME, show_default=True, metavar="G", help="Which game.")
+GAME_OPTION = click.option("--game", default=defaults.GAME, show_default=True, metavar="G", help="Which game.")
 
 CARDS_OPTION = click.option(
     "--cards", type=click.Path(path_type=Path), metavar="DIR",
     help="Folder of card files, in place of the variants' own.",
 )  # fmt: skip
-
-
-def find_decks(game: Game) -> Decks:
-    """What the game does with card files; InputError if it has none."""
-    from langfinger_sim.errors import InputError
-
-    if game.decks is None:
-        raise InputError(f"{game.title} has no card files")
-    return game.decks
-
-
-def read_cards(game: Game, folder: Path) -> CardFiles:
-    """The card files of a folder as they are now; InputError if they cannot be read."""
-    from langfinger_sim.content.card_files import read_card_files
-
-    return read_card_files(folder, find_decks(game).files)
-
-
-def find_variant(game: Game, name: str, settings: tuple[str, ...] = (), cards: CardFiles | None = None) -> Variant:
-    """A variant by name or path, played with these cards and these settings; InputError with all faults."""
-    from langfinger_sim.content.variants import replace_cards
-
-    variant = game.find_variant(name)
-    if cards is not None:
-        variant = replace_cards(variant, cards)
-    return game.apply_settings(variant, settings) if settings else variant
 
 
 def parse_lists(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -71,9 +41,13 @@ def _split(value: str) -> tuple[str, ...]:
     return parts
 
 
+GAMES_OPTION = click.option(
+    "--games", type=click.IntRange(min=1), default=defaults.GAMES, show_default=True, metavar="N", help="Games a cell."
+)
+
 PLAYING_OPTIONS: tuple[Decorator, ...] = (
     click.option(
-        "--variant", "variants", multiple=True, default=(DEFAULT_VARIANT,), show_default=True, metavar="V",
+        "--variant", "variants", multiple=True, default=(defaults.VARIANT,), show_default=True, metavar="V",
         help="Name of a variant, or path of its TOML file. Repeat for more.",
     ),
     click.option(
@@ -82,14 +56,16 @@ PLAYING_OPTIONS: tuple[Decorator, ...] = (
     ),
     CARDS_OPTION,
     click.option(
-        "--players", callback=parse_counts, default="4", show_default=True, metavar="N[,N...]", help="Player counts."
+        "--players", callback=parse_counts, default=str(defaults.PLAYERS), show_default=True, metavar="N[,N...]",
+        help="Player counts.",
     ),
     click.option(
-        "--policy", "policies", callback=parse_lists, multiple=True, default=(DEFAULT_POLICY,), show_default=True,
+        "--policy", "policies", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
         metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
     ),
     click.option(
-        "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="S", help="Seed of the deals."
+        "--seed", type=click.IntRange(min=0), default=defaults.SEED, show_default=True, metavar="S",
+        help="Seed of the deals.",
     ),
 )  # fmt: skip
 """What is played: `plans.Playing` holds their values."""
@@ -104,3 +80,9 @@ def with_options(*options: Decorator) -> Decorator:
         return function
 
     return decorate
+
+
+def given_options(context: click.Context) -> frozenset[str]:
+    """Names of the parameters that stand on the command line, defaults apart."""
+    given = (name for name in context.params if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+    return frozenset(given)

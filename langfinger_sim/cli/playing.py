@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
 from threading import Timer
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
-
-from langfinger_sim.cli.options import find_variant, read_cards
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,8 +18,6 @@ if TYPE_CHECKING:
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.ready import ReadyCell
-
-Found = TypeVar("Found")
 
 PATIENCE_SECONDS = 8.0
 PREPARING = "preparing the rules; the first time on a machine they are compiled, which may take a minute ..."
@@ -46,31 +42,10 @@ def take_playing(values: dict[str, Any]) -> Playing:
 
 def make_plan(game: Game, playing: Playing, games: int, detail_games: int) -> Plan:
     """The plan asked for; InputError with all faults of names and settings."""
-    from langfinger_sim.engine.plan import Plan, cross_cells
-    from langfinger_sim.errors import InputError
+    from langfinger_sim.engine import wanted
 
-    faults: list[str] = []
-    cards = _try(faults, read_cards, game, playing.cards) if playing.cards else None
-    if faults:
-        raise InputError(faults)
-    variants = [_try(faults, find_variant, game, name, playing.settings, cards) for name in playing.variants]
-    for name in dict.fromkeys(name for names in playing.policies for name in names):
-        _try(faults, game.check_policy, name)
-    if faults:
-        raise InputError(list(dict.fromkeys(faults)))
-    cells = cross_cells([variant for variant in variants if variant], playing.players, playing.policies)
-    return Plan(game.id, cells, games, playing.seed, detail_games)
-
-
-def _try(faults: list[str], find: Callable[..., Found], *arguments: Any) -> Found | None:
-    """What `find` finds, or None and one more in `faults`."""
-    from langfinger_sim.errors import InputError
-
-    try:
-        return find(*arguments)
-    except InputError as error:
-        faults += error.faults
-        return None
+    asked = {field.name: getattr(playing, field.name) for field in fields(Playing)}
+    return wanted.make_plan(game, wanted.Wanted(**asked, games=games, detail_games=detail_games))
 
 
 def warn_of(cells: Sequence[ReadyCell]) -> None:

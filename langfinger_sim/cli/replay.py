@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import DEFAULT_GAME, PLAYING_OPTIONS, with_options
+from langfinger_sim.cli.options import PLAYING_OPTIONS, with_options
 from langfinger_sim.cli.playing import Playing, announced_preparation, make_plan, take_playing, warn_of
+from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.replay import Replay
@@ -134,7 +135,7 @@ def _replay(source: str | None, playing: Playing, game_index: int, cell_index: i
 
     if source is not None:
         return replay_run(Path(source), games.find_game, game_index, cell_index)
-    game = games.find_game(DEFAULT_GAME)
+    game = games.find_game(defaults.GAME)
     return replay_plan(game, make_plan(game, playing, MOST_GAMES, 0), game_index, cell_index)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION, PLAYING_OPTIONS, with_options
+from langfinger_sim.cli.options import GAME_OPTION, GAMES_OPTION, PLAYING_OPTIONS, given_options, with_options
 from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan, take_playing, warn_of
+from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -29,28 +30,30 @@ Examples:
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
   langfinger-sim run --cards my_cards
   langfinger-sim run --games 1000000 --out runs/base --resume
+  langfinger-sim run my_plan.toml --dry-run
+  langfinger-sim run runs/base/plan.toml --out runs/again
 """
 
 MOST_NAME_LETTERS = 60
+SPELLED = {"variants": "--variant", "settings": "--set", "policies": "--policy"}
 
 OPTIONS = (
     GAME_OPTION,
     *PLAYING_OPTIONS,
-    click.option(
-        "--games", type=click.IntRange(min=1), default=100_000, show_default=True, metavar="N", help="Games a cell."
-    ),
+    GAMES_OPTION,
     click.option(
         "--threads", type=click.IntRange(min=1), metavar="T",
         help="Threads that play; changes no result.  [default: all]",
     ),
     click.option(
-        "--detail-games", type=click.IntRange(min=0), default=1_000, show_default=True, metavar="N",
+        "--detail-games", type=click.IntRange(min=0), default=defaults.DETAIL_GAMES, show_default=True, metavar="N",
         help="The first N games of a cell are written in detail.",
     ),
     click.option(
         "--out", type=click.Path(path_type=Path), metavar="RUN", help="Folder of the run.  [default: one in runs/]"
     ),
     click.option("--resume", is_flag=True, help="Go on with an interrupted run."),
+    click.option("--dry-run", is_flag=True, help="Say what would be played, how long and how large; play nothing."),
 )  # fmt: skip
 
 
@@ -65,12 +68,20 @@ class Request:
     detail_games: int
     out: Path | None
     resume: bool
+    dry_run: bool
+    plan_file: Path | None
+    given: frozenset[str]
 
 
 @click.command(epilog=EPILOG)
+@click.argument("plan_file", metavar="[PLAN.toml]", required=False, type=click.Path(path_type=Path))
 @with_options(*OPTIONS)
-def command(**values: Any) -> None:
+@click.pass_context
+def command(context: click.Context, /, **values: Any) -> None:
     """Play games into a folder of Parquet tables and print who wins how often.
+
+    PLAN.toml says what to play in place of the options: a question, variants, players, policies; or it is the plan.toml
+    of a run, to play again.
 
     Each variant, player count and policy makes a cell of its own. All cells meet the same deals. The same run again
     gives the same numbers, whatever the threads and however often it was interrupted.
@@ -78,7 +89,7 @@ def command(**values: Any) -> None:
     from langfinger_sim.cli.signals import interruptible
 
     with interruptible():
-        play(Request(playing=take_playing(values), **values))
+        play(Request(playing=take_playing(values), given=given_options(context), **values))
 
 
 def play(request: Request) -> None:
@@ -88,15 +99,43 @@ def play(request: Request) -> None:
         with announced_compiler():
             from langfinger_sim import games
 
-            game = games.find_game(request.game)
-            plan = make_plan(game, request.playing, request.games, request.detail_games)
+            game = games.find_game(_game_id(request))
+            plan = _find_plan(game, request)
             _prepare(game, plan)
+        if request.dry_run:
+            from langfinger_sim.cli.dry_run import print_estimate
+            from langfinger_sim.engine.executors import available_threads
+
+            print_estimate(game, plan, request.threads or available_threads())
+            return
         folder = request.out or default_folder(plan)
         result = _play(game, plan, folder, request)
     except KeyboardInterrupt:
         _explain_interruption(folder)
         raise
     _print_result(result, game.title, request)
+
+
+def _game_id(request: Request) -> str:
+    from langfinger_sim.engine.plan_file import read_game_id
+
+    return read_game_id(request.plan_file) if request.plan_file else request.game
+
+
+def _find_plan(game: Game, request: Request) -> Plan:
+    """The plan of the file, where one is named, else the one the options ask for."""
+    from langfinger_sim.engine.plan_file import read_plan_file
+    from langfinger_sim.errors import InputError
+
+    if request.plan_file is None:
+        return make_plan(game, request.playing, request.games, request.detail_games)
+    misplaced = sorted(request.given & {"game", *(field.name for field in fields(Playing))} - {"seed"})
+    if misplaced:
+        names = ", ".join(SPELLED.get(name, f"--{name}") for name in misplaced)
+        raise InputError(f"{names}: {request.plan_file} says this already; change it there")
+    asked = {"seed": request.playing.seed, "games": request.games, "detail_games": request.detail_games}
+    changes: dict[str, Any] = {name: value for name, value in asked.items() if name in request.given}
+    return replace(read_plan_file(request.plan_file, game), **changes)
 
 
 def default_folder(plan: Plan) -> Path:

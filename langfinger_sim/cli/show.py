@@ -10,15 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from langfinger_sim.cli.changes import describe_changed, describe_variant
-from langfinger_sim.cli.options import (
-    CARDS_OPTION,
-    DEFAULT_VARIANT,
-    GAME_OPTION,
-    find_decks,
-    find_variant,
-    read_cards,
-)
+from langfinger_sim.cli.options import CARDS_OPTION, GAME_OPTION
 from langfinger_sim.cli.tables import print_rows, spell
+from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game, Option
@@ -60,6 +54,7 @@ def command(what: str, name: str | None, game: str, as_json: bool, **own: Any) -
         print_rows(_pick(_game_rows(), what, name), as_json=as_json)
         return
     from langfinger_sim import games
+    from langfinger_sim.engine.wanted import find_variant
 
     found = games.find_game(game)
     if what == "variants" and name is not None:
@@ -140,8 +135,10 @@ def _variant_rows(game: Game) -> Rows:
 
 
 def _card_rows(game: Game, variant: str | None, folder: Path | None) -> Rows:
+    from langfinger_sim.engine.wanted import find_decks, find_variant, read_cards
+
     cards = read_cards(game, folder) if folder else None
-    found = find_decks(game).rows(find_variant(game, variant or DEFAULT_VARIANT, (), cards))
+    found = find_decks(game).rows(find_variant(game, variant or defaults.VARIANT, (), cards))
     return [
         {"group": row.group, "card": row.card, "assumed": row.is_assumed, "shows": row.shows, "cells": dict(row.cells)}
         for row in found

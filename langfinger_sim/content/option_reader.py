@@ -53,6 +53,7 @@ def _read_option(document: Document, name: str, fields: Mapping[str, Any], bases
         length=_pair(fields.get("length")),
         parts=tuple((part, low, high) for part, low, high in fields.get("parts", ())),
         counts=_pair(fields.get("counts")),
+        has_card_base="base_from" in fields,
         **{key: fields[key] for key in _PLAIN if key in fields},
     )
     return _check_base(option, place)

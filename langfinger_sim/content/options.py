@@ -36,6 +36,7 @@ class Option:
     length: tuple[int, int] | None = None  # fewest and most elements of a list
     parts: tuple[tuple[str, int, int], ...] = ()  # layout: name, lowest and highest number of each element
     counts: tuple[int, int] | None = None  # layout: fewest and most players
+    has_card_base: bool = False  # the base stands in a card file, and cards of one's own bring their own
 
 
 @dataclass(frozen=True)

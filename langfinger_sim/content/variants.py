@@ -31,6 +31,9 @@ from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.errors import InputError, nearest
 
 TEXTS = ("description", "question")
+CARDS_SETTING = "cards="
+"""How the name of a variant says that it was given other cards; the name of their folder follows."""
+
 OWN_KEYS = ("extends", "cards", *TEXTS, "players")
 
 
@@ -81,7 +84,7 @@ def read_variant(
 
 def replace_cards(variant: Variant, cards: CardFiles) -> Variant:
     """The variant with these cards in place of its own; its name says so, as in `base+cards=my_cards`."""
-    name = f"{variant.name}+cards={cards.folder.resolve().name}"
+    name = f"{variant.name}+{CARDS_SETTING}{cards.folder.resolve().name}"
     return replace(variant, name=name, cards=cards)
 
 

@@ -14,7 +14,8 @@ from langfinger_sim.content.options import CardFiles
 from langfinger_sim.content.toml_reader import read_text, read_toml
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.differences import PRINTED
-from langfinger_sim.engine.plan import DOCUMENT_KEYS, check_plan, restore_plan
+from langfinger_sim.engine.plan import check_plan
+from langfinger_sim.engine.plan_file import ALL_KEYS, read_game_id, read_plan_file
 from langfinger_sim.errors import InputError, nearest
 
 
@@ -105,13 +106,11 @@ def _check_policy_file(game: Game, path: Path) -> Sequence[str]:
 
 
 def _check_plan_file(game: Game, path: Path) -> Sequence[str]:
-    """A plan as a run writes it."""
-    try:
-        plan = restore_plan(read_toml(path).data)
-    except InputError as error:
-        raise InputError([f"{path}: {fault}" for fault in error.faults]) from error
-    if plan.game != game.id:
-        raise InputError(f"{path}: a plan of {plan.game}; it was looked over as one of {game.id}")
+    """A plan as a person or a run writes it."""
+    named = read_game_id(path)
+    if named != game.id:
+        raise InputError(f"{path}: a plan of {named}; it was looked over as one of {game.id}")
+    plan = read_plan_file(path, game)
     faults: list[str] = []
     attempt(faults, partial(check_plan, plan, game))
     for policy in dict.fromkeys(name for cell in plan.cells for name in cell.policies):
@@ -131,7 +130,7 @@ TOML_KINDS = (
         "variant", lambda game: (*variants.OWN_KEYS, *(option.name for option in game.options)), _check_variant_file
     ),
     _TomlKind("policy", lambda _: policies.KEYS, _check_policy_file),
-    _TomlKind("plan", lambda _: DOCUMENT_KEYS, _check_plan_file),
+    _TomlKind("plan", lambda _: ALL_KEYS, _check_plan_file),
 )
 """Kinds of TOML files besides deck.toml; the first wins where two have as many keys in a file."""
 

@@ -26,7 +26,8 @@ class OptionChange:
     """An option that is not in force as printed.
 
     `players`: the player counts at which it is so; empty where it is so at all of them. `old`, `new`: values in force,
-    spelled as in a variant. `is_stated`: the variant names it; else it follows from what the variant says elsewhere.
+    spelled as in a variant. `is_stated`: the variant names it. `is_from_cards`: its card files say so. Neither: it
+    follows from another option.
     """
 
     option: Option
@@ -34,6 +35,7 @@ class OptionChange:
     old: Any
     new: Any
     is_stated: bool
+    is_from_cards: bool = False
 
     @property
     def sentence(self) -> str:
@@ -41,8 +43,8 @@ class OptionChange:
         value = f"{spell(self.old)} → {spell(self.new)}"
         unit = f" {self.option.unit}" if self.option.unit else ""
         players = f" with {_either(self.players)} players" if self.players else ""
-        follows = "" if self.is_stated else ", which follows from the rest"
-        return f"{self.option.name}: {value}{unit}{players} ({self.option.article}){follows}"
+        why = ", as its card files say" if self.is_from_cards else ", which follows from the rest"
+        return f"{self.option.name}: {value}{unit}{players} ({self.option.article}){'' if self.is_stated else why}"
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,9 @@ def _changes_of(
             found.append((old, new))
     for pair in found:
         counts = tuple(count for count, values in by_count.items() if values == pair)
-        yield OptionChange(option, () if len(counts) == len(by_count) else counts, *pair, is_stated=is_stated)
+        everywhere = len(counts) == len(by_count)
+        is_from_cards = not is_stated and variant.cards is not None and option.has_card_base
+        yield OptionChange(option, () if everywhere else counts, *pair, is_stated, is_from_cards)
 
 
 def list_card_changes(game: Game, variant: Variant) -> list[CardChange]:

@@ -7,7 +7,7 @@ game k of every cell meets the same deal.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from langfinger_sim.content.card_files import plain_tables
 from langfinger_sim.content.options import CardFiles
 from langfinger_sim.contract import SLOTS, Game, Variant
+from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, SEED, SMALLEST_EFFECTS
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError
 from langfinger_sim.results.digests import hash_plain
@@ -55,17 +56,23 @@ class Plan:
         games: games a cell.
         seed: of the deals, 0 or more.
         detail_games: the first so many games of each cell are written in detail.
+        question: what it is for, in words.
+        smallest_effects: measure → the smallest difference that matters; what is not there is as in `defaults`.
     """
 
     game: str
     cells: tuple[Cell, ...]
-    games: int = 100_000
-    seed: int = 1
-    detail_games: int = 1_000
+    games: int = GAMES
+    seed: int = SEED
+    detail_games: int = DETAIL_GAMES
+    question: str = ""
+    smallest_effects: Mapping[str, float] = field(default_factory=dict)
 
     def digest(self) -> str:
-        """Hash of all that changes results: neither words about a variant nor the size of shards."""
+        """Hash of all that changes results: no words, no size of shards, not what matters to whom."""
         document = self.document()
+        document.pop("question", None)
+        document.pop("smallest_effects", None)
         for cell in document["cells"]:
             del cell["shard_games"]
         for variant in document["variants"]:
@@ -80,10 +87,12 @@ class Plan:
         variants = {cell.variant.name: cell.variant for cell in self.cells}
         return {
             "format": FORMAT,
+            **({"question": self.question} if self.question else {}),
             "game": self.game,
             "games": self.games,
             "seed": self.seed,
             "detail_games": self.detail_games,
+            "smallest_effects": {**SMALLEST_EFFECTS, **self.smallest_effects},
             "variants": [variant_document(variant) for variant in variants.values()],
             "cells": [
                 {
@@ -115,7 +124,15 @@ def restore_plan(document: Mapping[str, Any]) -> Plan:
             Cell(variants[entry["variant"]], entry["players"], tuple(entry["policies"]), entry["shard_games"])
             for entry in document["cells"]
         )
-        return Plan(document["game"], cells, document["games"], document["seed"], document["detail_games"])
+        return Plan(
+            document["game"],
+            cells,
+            document["games"],
+            document["seed"],
+            document["detail_games"],
+            document.get("question", ""),
+            document.get("smallest_effects", {}),
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"plan: not as a run writes it ({error!r})") from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -74,7 +74,7 @@ def size_shards(plan: Plan, cells: Sequence[ReadyCell]) -> Plan:
         Cell(cell.variant, cell.players, cell.policies, cell.shard_games or _default_size(plan, ready))
         for cell, ready in zip(plan.cells, cells, strict=True)
     )
-    return Plan(plan.game, sized, plan.games, plan.seed, plan.detail_games)
+    return replace(plan, cells=sized)
 
 
 def mean_cost(ready: ReadyCell) -> float:

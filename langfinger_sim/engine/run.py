@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock
 from time import perf_counter
@@ -13,7 +13,7 @@ from typing import Any
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.executors import available_threads, do_in_order
 from langfinger_sim.engine.machine import machine_facts
-from langfinger_sim.engine.plan import Cell, Plan
+from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.provenance import describe_content, describe_run, identify, refuse_other_run, stamp_parts
 from langfinger_sim.engine.ready import ReadyCell, make_ready, size_shards
 from langfinger_sim.engine.shards import cut_shards
@@ -199,10 +199,8 @@ def _look_into(folder: Path, identity: Mapping[str, Any], plan: Plan) -> dict[st
 
 def _with_shards(plan: Plan, sizes: Sequence[int]) -> Plan:
     """The plan cut as the stored run is cut, whatever is the default now."""
-    cells = (
-        Cell(cell.variant, cell.players, cell.policies, size) for cell, size in zip(plan.cells, sizes, strict=True)
-    )
-    return Plan(plan.game, tuple(cells), plan.games, plan.seed, plan.detail_games)
+    sized = (replace(cell, shard_games=size) for cell, size in zip(plan.cells, sizes, strict=True))
+    return replace(plan, cells=tuple(sized))
 
 
 def _shards(plan: Plan) -> Iterator[Shard]:

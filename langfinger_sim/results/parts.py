@@ -39,6 +39,11 @@ def write_part(root: Path, path: str, table: ResultTable, columns: Columns, stam
     return Part(path, len(columns[CELL.name]), content.size, hash_bytes(content))
 
 
+def encoded_size(table: ResultTable, columns: Columns) -> int:
+    """Bytes that a part with these columns would take on disk."""
+    return int(_encode_part(table, columns, {}).size)
+
+
 def is_pristine(part: Part, table: ResultTable, columns: Columns, stamp: Mapping[str, str]) -> bool:
     """Whether a part is byte for byte what its columns make.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from langfinger_sim import games
+from langfinger_sim.cli import playing
 from langfinger_sim.cli.main import run_command
 from tests.toy import __main__ as toy
 
@@ -28,6 +29,7 @@ Command = Callable[..., Ended]
 @pytest.fixture
 def langfinger(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
     """Runs a command in an empty folder, with the package's own games."""
+    monkeypatch.setattr(playing, "PATIENCE_SECONDS", 3600.0)  # however busy the machine
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str) -> Ended:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from langfinger_sim import games
-from langfinger_sim.engine.plan import restore_plan
+from langfinger_sim.cli.playing import make_plan, take_playing
+from langfinger_sim.cli.run import command as run_command
+from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.plan import Plan, restore_plan
 from langfinger_sim.engine.run import run_plan
 from langfinger_sim.games.langfinger.tables import FILES
+from langfinger_sim.studies.source import describe_source
 from tests.cli.conftest import Command, Ended
 
 FEW = ("--games", "40", "--detail-games", "0", "--threads", "1")
@@ -142,6 +148,50 @@ def test_a_run_keeps_the_cards_it_was_played_with(langfinger: Command, cards: Ed
     assert langfinger("check", "here/plan.toml").code == 0
     plan = restore_plan(tomllib.loads(Path("here/plan.toml").read_text("utf-8")))
     assert run_plan(games.find_game("langfinger"), plan, Path("again")).content_digest in digest(played)
+
+
+def test_what_own_card_files_say_of_the_layout_is_told(langfinger: Command, cards: Edit) -> None:
+    cards("places.csv", "4,7,3,3,4", "4,8,3,3,4")
+    Path("v.toml").write_text('cards = "mine"\ngoal = 25\n')
+    lines = langfinger("show", "variants", "v.toml").out.splitlines()
+    assert "places: 7,3,3,4 → 8,3,3,4 cards with 4 players (S4), as its card files say" in lines
+    assert "round_cap: 60 → 75 rounds (E3), which follows from the rest" in lines
+    assert "cards: those in mine" in lines
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--cards", "mine"),
+        ("--cards", "./mine", "--set", "fence_02.gold_buys=1", "--set", "goal=25"),
+        ("--variant", "base", "--variant", "equal_hands", "--set", "fence_02.gold_buys=1"),
+        ("--variant", "v12.toml", "--cards", "mine"),
+        ("--variant", "v12.toml"),
+    ],
+)
+def test_the_command_that_is_told_plays_the_same_cards(
+    langfinger: Command, cards: Edit, arguments: tuple[str, ...]
+) -> None:
+    cards("tools.csv", "map,12", "map,6")
+    Path("v12.toml").write_text('cards = "mine"\n')
+    game = games.find_game("langfinger")
+
+    def plan_of(given: Sequence[str]) -> Plan:
+        values = dict(run_command.make_context("run", list(given)).params)
+        return make_plan(game, take_playing(values), values["games"], values["detail_games"])
+
+    plan = plan_of(arguments)
+    _, _, *told = shlex.split(spell_command(game, plan, "there"))
+    assert plan_of(told).digest() == plan.digest()
+
+
+def test_a_report_says_which_cards_were_changed(langfinger: Command, cards: Edit) -> None:
+    langfinger("run", *FEW, "--cards", "mine", "--set", "fence_02.gold_buys=1", "--out", "here")
+    found = describe_source(open_run(Path("here"), games.find_game)).changes
+    assert [(change.option, change.printed, change.value, change.players) for change in found] == [
+        ("cards", "as the game ships them", "mine", (4,)),
+        ("fence_02.gold_buys", 0, 1, (4,)),
+    ]
 
 
 def test_two_decks_are_played_side_by_side(langfinger: Command, cards: Edit) -> None:

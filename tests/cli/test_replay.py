@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from langfinger_sim.cli.playing import PREPARING
 from langfinger_sim.engine.session import GameSession
 from tests.cli.conftest import Command
 from tests.cli.test_main import ENVIRONMENT, ROOT
@@ -170,5 +171,6 @@ def test_closed_pipe_is_silent(how: list[str]) -> None:
         assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
-        assert process.stderr.read() == b""
+        said = process.stderr.read().decode().strip()
+    assert said in ("", PREPARING)  # the latter on a busy machine
     assert process.returncode == 0

@@ -34,7 +34,7 @@ def test_an_option_is_read_whole(tmp_path: Path) -> None:
 def test_a_base_may_stand_in_a_card_table(tmp_path: Path) -> None:
     text = f'[rates]\nkind = "rates"\nlength = [1, 8]\nlow = 0\nhigh = 10\nbase_from = "ruin.csv"\n{PLAIN}'
     (rates,) = read_options(write(tmp_path, text), {"rates": ["1>2"]})
-    assert rates.base == ["1>2"]
+    assert (rates.base, rates.has_card_base) == (["1>2"], True)
 
 
 def test_every_fault_of_a_declaration_is_reported(tmp_path: Path) -> None:

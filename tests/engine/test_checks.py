@@ -59,7 +59,7 @@ def test_a_good_variant_is_fine(write: Write) -> None:
         ("gaol = 3", "variant"),
         ('description = "d"', "variant"),
         ('extends = "base"\n[players.3]\ngoal = 3', "variant"),
-        ('famliy = "greedy"\ndescription = "d"\n[weights]\ntool = 1', "policy"),
+        ('famliy = "linear"\ndescription = "d"\n[weights]\ntool = 1', "policy"),
         ("games = 3\nseed = 1\ncels = 1", "plan"),
     ],
 )
@@ -108,11 +108,11 @@ def test_what_is_odd_is_a_warning(write: Write, text: str, warning: str) -> None
 
 
 def test_all_faults_of_a_policy_are_found(write: Write) -> None:
-    text = 'family = "greedy"\nerror_rate = 2\ntemprature = 1\n[weights]\ntol = 1\npay = "much"\n'
+    text = 'family = "linear"\nerror_rate = 2\ntemprature = 1\n[weights]\nhiest = 1\nchest = "much"\n'
     checked = found(write("sly.toml", text))
     assert checked.kind == "policy"
     assert len(checked.faults) == 4
-    assert found(write("good.toml", 'family = "greedy"\n[weights]\ntool = 1\n')).faults == ()
+    assert found(write("good.toml", 'family = "linear"\n[weights]\nheist = 1\n')).faults == ()
 
 
 def test_a_deck_is_fine(deck: Path) -> None:

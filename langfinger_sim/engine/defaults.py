@@ -1,0 +1,14 @@
+"""What is played where nothing else is said."""
+
+from __future__ import annotations
+
+GAME = "langfinger"
+VARIANT = "base"
+POLICY = "balanced"
+PLAYERS = 4
+GAMES = 100_000
+SEED = 1
+DETAIL_GAMES = 1_000
+
+SMALLEST_EFFECTS = {"win_share": 1.0, "score": 0.5, "rounds": 1.0}
+"""Measure → the smallest difference that matters: points of win share, the game's unit of score, rounds."""

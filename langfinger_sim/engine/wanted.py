@@ -1,0 +1,78 @@
+"""From what is asked for, by names and settings, to a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from langfinger_sim.content.card_files import read_card_files
+from langfinger_sim.content.fields import attempt
+from langfinger_sim.content.variants import replace_cards
+from langfinger_sim.contract import CardFiles, Decks, Game, Variant
+from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, PLAYERS, POLICY, SEED, VARIANT
+from langfinger_sim.engine.plan import Plan, cross_cells
+from langfinger_sim.errors import InputError
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody asks to be played: every variant at every player count with every list of policies.
+
+    Attributes:
+        variants: names, or paths of TOML files.
+        settings: `key=value`, on top of every variant.
+        cards: folder of card files for every variant, None for their own.
+        players: player counts.
+        policies: lists of names or paths; a list of one is for all seats.
+        question: what the run is for, in words.
+        smallest_effects: measure → the smallest difference that matters.
+    """
+
+    variants: tuple[str, ...] = (VARIANT,)
+    settings: tuple[str, ...] = ()
+    cards: Path | None = None
+    players: tuple[int, ...] = (PLAYERS,)
+    policies: tuple[tuple[str, ...], ...] = ((POLICY,),)
+    games: int = GAMES
+    seed: int = SEED
+    detail_games: int = DETAIL_GAMES
+    question: str = ""
+    smallest_effects: Mapping[str, float] = field(default_factory=dict)
+
+
+def make_plan(game: Game, wanted: Wanted) -> Plan:
+    """The plan asked for; InputError with all faults of names, settings and cards."""
+    faults: list[str] = []
+    cards = attempt(faults, partial(read_cards, game, wanted.cards)) if wanted.cards else None
+    if faults:
+        raise InputError(faults)
+    found = [attempt(faults, partial(find_variant, game, name, wanted.settings, cards)) for name in wanted.variants]
+    for name in dict.fromkeys(name for names in wanted.policies for name in names):
+        attempt(faults, partial(game.check_policy, name))
+    if faults:
+        raise InputError(list(dict.fromkeys(faults)))
+    cells = cross_cells([variant for variant in found if variant], wanted.players, wanted.policies)
+    plan = Plan(game.id, cells, wanted.games, wanted.seed, wanted.detail_games)
+    return replace(plan, question=wanted.question, smallest_effects=dict(wanted.smallest_effects))
+
+
+def find_decks(game: Game) -> Decks:
+    """What the game does with card files; InputError if it has none."""
+    if game.decks is None:
+        raise InputError(f"{game.title} has no card files")
+    return game.decks
+
+
+def read_cards(game: Game, folder: Path) -> CardFiles:
+    """The card files of a folder as they are now; InputError if they cannot be read."""
+    return read_card_files(folder, find_decks(game).files)
+
+
+def find_variant(game: Game, name: str, settings: tuple[str, ...] = (), cards: CardFiles | None = None) -> Variant:
+    """A variant by name or path, played with these cards and these settings; InputError with all faults."""
+    variant = game.find_variant(name)
+    if cards is not None:
+        variant = replace_cards(variant, cards)
+    return game.apply_settings(variant, settings) if settings else variant
