@@ -28,7 +28,9 @@ def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
     yield f"games    {_speed(result, games, threads)}"
     yield f"digest   {result.content_digest}"
     yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
-    yield f"check    langfinger-sim verify {shlex.quote(str(result.folder))}"
+    folder = shlex.quote(str(result.folder))
+    yield f"report   langfinger-sim report win-rate {folder}"
+    yield f"check    langfinger-sim verify {folder}"
 
 
 def _speed(result: RunResult, games: int, threads: int) -> str:

@@ -35,6 +35,7 @@ def test_run_prints_what_it_found_and_where_it_is(command: Command) -> None:
     assert "cards: no cards at all" in ended.out
     assert "games/s on 2 threads" in ended.out
     assert "langfinger-sim verify here" in ended.out
+    assert "langfinger-sim report win-rate here" in ended.out
     assert json.loads(Path("here/manifest.json").read_text())["content_digest"] in ended.out
 
 

@@ -81,6 +81,13 @@ def test_word_holds_for_the_stand_in_deck_only_where_cards_are_assumed(made_up: 
     assert not [block for block in write_win_rate(made_up([9, 9])).answer if isinstance(block, Ribbon)]
 
 
+def test_different_players_in_the_seats_are_warned_of(made_up: MadeUp) -> None:
+    findings = made_up([600, 400])
+    cell = replace(findings.cells[0], policies=("jump", "walk"), policy="jump,walk")
+    (ribbon,) = [b for b in write_win_rate(replace(findings, cells=(cell,))).answer if isinstance(b, Ribbon)]
+    assert "jump, walk, in this order" in ribbon.text
+
+
 def test_shared_and_unfinished_games_are_told(made_up: MadeUp) -> None:
     document = write_win_rate(made_up([400, 400], winnerless=100, tied=100))
     (chips,) = [block for block in document.answer if isinstance(block, Facts) and block.is_brief]

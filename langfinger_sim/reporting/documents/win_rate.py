@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
-from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
+from langfinger_sim.reporting.documents.framing import (
+    closing_section,
+    provenance_section,
+    stand_in_ribbons,
+    unequal_players_ribbons,
+)
 from langfinger_sim.reporting.documents.win_rate_method import method_section
 from langfinger_sim.reporting.documents.win_rate_tables import seat_table, verdict_grid
 from langfinger_sim.reporting.documents.win_rate_words import Words, case_name, number_chips
@@ -23,7 +28,7 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     """The whole report as blocks."""
     worst = findings.cells[findings.worst]
     shown = pick_cells(findings, MOST_CELLS)
-    answer: list[Block] = [*stand_in_ribbons(findings.source)]
+    answer: list[Block] = [*stand_in_ribbons(findings.source), *unequal_players_ribbons(worst.policies)]
     if len(findings.cells) > 1:
         answer.append(verdict_grid(shown))
     next_step, *others, command = Words(worst).closing(findings)
