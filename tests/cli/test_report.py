@@ -106,15 +106,9 @@ def test_report_does_not_depend_on_where_one_stands(
         assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
 
 
-def spelled(plan: Plan) -> Plan:
-    """The plan that the command line makes of the command spelled from a plan."""
-    _, _, *arguments = shlex.split(spell_command(GAME, plan, "there"))
-    return asked(arguments)
-
-
-def asked(arguments: Sequence[str]) -> Plan:
+def made_of(arguments: Sequence[str]) -> Plan:
     """The plan that `run` makes of its arguments."""
-    values = dict(run_command.make_context("run", list(arguments)).params)
+    values = run_command.make_context("run", list(arguments)).params
     return make_plan(GAME, take_playing(values), values["games"], values["detail_games"])
 
 
@@ -131,10 +125,11 @@ def asked(arguments: Sequence[str]) -> Plan:
 )
 def test_spelled_command_plays_the_same_plan(command: Command, arguments: tuple[str, ...]) -> None:
     Path("mine.toml").write_text("round_cap = 40\ngoal = 20\n[players.3]\njump_limit = 2\n")
-    plan = asked(arguments)
+    plan = made_of(arguments)
     restored = restore_plan(json.loads(json.dumps(plan.document())))
     assert is_crossed(restored)
-    assert spelled(restored).digest() == plan.digest()
+    _, _, *again = shlex.split(spell_command(GAME, restored, "there"))
+    assert made_of(again).digest() == plan.digest()
 
 
 def test_cells_that_no_command_makes_are_told_apart() -> None:

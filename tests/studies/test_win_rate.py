@@ -90,9 +90,10 @@ def test_source_tells_what_was_played(findings: WinRateFindings) -> None:
     )
     assert source.command.startswith("langfinger-sim run --game dash --variant base --variant long --players 2,3,4 ")
     assert source.command.endswith("--games 4000 --seed 7 --detail-games 20 --out runs/dashes")
-    changes = {(change.option, change.players): (change.printed, change.value) for change in source.changes}
-    assert {change.variant for change in source.changes} == {"long"}
-    assert changes == {("goal", (2, 3, 4)): (12, 30), ("jump_limit", (2,)): (5, 3)}
+    assert source.changes == {
+        "base": (),
+        "long": ("goal: 12 → 30 steps (D1)", "jump_limit: 5 → 3 jumps with 2 players (D1)"),
+    }
     assert list(source.policies) == ["toss", "greedy"]
     assert "walk" in source.other_policies
     assert not set(source.policies) & set(source.other_policies)

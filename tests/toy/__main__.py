@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 
 from langfinger_sim import games
-from langfinger_sim.cli import options
 from langfinger_sim.contract import Game
+from langfinger_sim.engine import defaults
 from langfinger_sim.errors import InputError, nearest
 
 
 def find_game(name: str) -> Game:
     from tests.toy.game import GAME
 
-    if name not in ("dash", options.DEFAULT_GAME):
+    if name not in ("dash", defaults.GAME):
         raise InputError(f'game "{name}" is unknown{nearest(name, ["dash"])}')
     return GAME
 

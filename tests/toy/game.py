@@ -47,6 +47,7 @@ POLICIES: dict[str, tuple[Any, float]] = {
     "rarely": (rules.toss, 0.1),
     "cheat": (rules.cheat, 0.0),
     "greedy": (rules.toss, 0.8),
+    "balanced": (rules.toss, 0.7),
 }
 COST_MICROSECONDS = 1.0
 

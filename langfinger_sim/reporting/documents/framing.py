@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
 from langfinger_sim.reporting.words import count
-from langfinger_sim.studies.source import Change, Source
+from langfinger_sim.studies.source import Source
 
 
 def stand_in_ribbons(source: Source) -> tuple[Ribbon, ...]:
@@ -42,7 +41,7 @@ def provenance_section(source: Source) -> Section:
     facts = (
         ("Game", f"{source.title}, rules version {source.rules_version}"),
         *(("Variant", f"{name}: {text}" if text else name) for name, text in source.variants.items()),
-        ("Differs from the printed rules", "; ".join(map(_spell_change, source.changes)) or "in nothing"),
+        ("Differs from the printed rules", _spell_changes(source)),
         ("Cards", " ".join(source.card_statuses) or "none assumed"),
         ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
         ("Deals", f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"),
@@ -60,24 +59,17 @@ def _again(source: Source) -> list[Block]:
     if not source.command:
         return [Paragraph("No single command plays these cases; the run's plan.toml holds them.")]
     blocks: list[Block] = [Paragraph("The same run again:"), Command(source.command)]
-    if source.file_variants:
-        blocks.append(
-            Paragraph("The variant files named there hold the differences listed above; plan.toml has them, too.")
-        )
+    if source.own_files:
+        blocks.append(Paragraph("The files named there hold the differences listed above; plan.toml has them, too."))
     return blocks
 
 
-def _spell_change(change: Change) -> str:
-    counts = ", ".join(map(str, change.players))
-    values = f"{change.option} = {_spell(change.value)} (printed: {_spell(change.printed)})"
-    return f"{change.variant}, {counts} players: {values}"
-
-
-def _spell(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list | tuple):
-        return ",".join(_spell(item) for item in value)
-    if isinstance(value, Mapping):
-        return " ".join(f"{key}:{_spell(item)}" for key, item in value.items())
-    return str(value)
+def _spell_changes(source: Source) -> str:
+    """What the variants change, each named where there are several."""
+    several = len(source.variants) > 1
+    found = [
+        f"{name}: {'; '.join(sentences)}" if several else "; ".join(sentences)
+        for name, sentences in source.changes.items()
+        if sentences
+    ]
+    return ". ".join(found) or "in nothing"
