@@ -188,7 +188,7 @@ def test_the_command_that_is_told_plays_the_same_cards(
 def test_a_report_says_which_cards_were_changed(langfinger: Command, cards: Edit) -> None:
     langfinger("run", *FEW, "--cards", "mine", "--set", "fence_02.gold_buys=1", "--out", "here")
     (sentences,) = describe_source(open_run(Path("here"), games.find_game)).changes.values()
-    assert [sentence for sentence in sentences if sentence.startswith("fence_02: gold_buys 0 → 1, now ")]
+    assert [sentence for sentence in sentences if sentence.startswith("fence_02 (fences): gold_buys 0 → 1; ")]
 
 
 def test_two_decks_are_played_side_by_side(langfinger: Command, cards: Edit) -> None:
