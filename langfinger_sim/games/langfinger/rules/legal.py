@@ -383,6 +383,15 @@ def refuse(table, seat, rules, action):
 
 @kernel()
 def legal_actions(table, seat, rules, mask):
-    """mask[a] becomes 1 for every allowed action, else 0; mask: (ACTION_COUNT,) uint8."""
-    for action in range(ACTION_COUNT):
-        mask[action] = 1 if refuse(table, seat, rules, action) == 0 else 0
+    """mask[a] becomes 1 for every allowed action, else 0; mask: (ACTION_COUNT,) uint8.
+
+    `refuse` is asked of the codes that this kind of decision can have; it refuses all others.
+    """
+    mask[:] = 0
+    kind = table.decision_kind
+    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
+        if refuse(table, seat, rules, action) == 0:
+            mask[action] = 1
+    out = way_out(kind)
+    if out != NONE and refuse(table, seat, rules, out) == 0:
+        mask[out] = 1
