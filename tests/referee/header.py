@@ -26,7 +26,10 @@ POSITION_KEYS = frozenset([*LISTS, *LISTS_BY_SEAT, "scoundrels", "money", "start
 
 @dataclass(frozen=True)
 class Header:
-    """Everything known before the first card moves; `position` is empty when nothing was stated."""
+    """Everything known before the first card moves; `position` is empty when nothing was stated.
+
+    `cards` are the cards in play at this number of players (`min_players`), shifted by the options.
+    """
 
     players: int
     options: Options
@@ -50,7 +53,7 @@ def read_header(event: Event) -> Header:
     if not isinstance(event["options"], Mapping):
         raise HeaderError("options have to be an object")
     options = read_options(event["options"])
-    cards = read_cards(event["cards"])
+    cards = read_cards(event["cards"]).shifted(options.bonus_shift, options.chest_shift)
     if options.scoundrels != "none" and len(cards.scoundrels) < players:
         raise HeaderError("there are fewer scoundrels than players")
     position = _read_position(event["position"], players, options, cards)

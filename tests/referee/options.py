@@ -1,4 +1,7 @@
-"""The options of a trace's header: every knob of the readings table, with its range (langfinger.md, Readings)."""
+"""The options of a trace's header: every knob of the readings table, with its range (langfinger.md, Readings).
+
+Knobs of the table *Designers' knobs* come last in each of the tables here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .objection import HeaderError
 from .tape import is_number, is_whole
 
 CHOICES: dict[str, tuple[str, ...]] = {
-    "scoundrels": ("dealt", "by_seat", "none"),
+    "scoundrels": ("dealt", "by_seat", "none", "chosen_in_seat_order", "chosen_last_seat_first"),
     "reshuffle": ("as_soon_as_empty", "when_needed"),
     "placement": ("any_square", "lowest_free_square"),
     "own_tool_scope": ("per_place", "per_round"),
@@ -22,12 +25,18 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "city_refresh": ("keep", "sweep"),
     "loot_refresh": ("keep", "sweep"),
     "fence_refresh": ("keep", "sweep"),
-    "end": ("end_of_round", "at_once"),
+    "end": ("end_of_round", "at_once", "one_more_round"),
     "tie": ("shared", "most_held_loot", "later_seat"),
+    "placement_order": ("clockwise", "snake", "snake_in_round_1", "reverse"),
+    "next_start": ("left", "least_money", "most_money"),
+    "unsold_loot": ("nothing", "half", "full"),
 }
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")
-NUMBERS = {"tokens": (1, 5), "city_take": (1, 4), "own_tool_uses": (0, 5), "round_cap": (1, 2000)}
-LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60)}
+NUMBERS = {
+    "tokens": (1, 5), "city_take": (1, 4), "own_tool_uses": (0, 5), "round_cap": (1, 2000),
+    "bonus_shift": (-2, 2), "chest_shift": (-2, 2),
+}  # fmt: skip
+LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60), "fixed_rounds": (1, 50), "sale_without_fence": (0, 3)}
 LISTS = {
     "start_hand": ((0, 12),) * 5,
     "squares": ((1, 8),) * 5,
@@ -36,10 +45,19 @@ LISTS = {
 OTHERS = ("start_money", "goal", "ruin_rates")
 NAMES = frozenset([*CHOICES, *FLAGS, *NUMBERS, *LIMITS, *LISTS, *OTHERS])
 
+IF_MISSING: dict[str, Any] = {
+    "placement_order": "clockwise", "next_start": "left", "unsold_loot": "nothing", "fixed_rounds": "none",
+    "sale_without_fence": "none", "bonus_shift": 0, "chest_shift": 0,
+}  # fmt: skip
+"""What a knob is in a trace of rules that do not have it yet. Empty this, and every header has to name all knobs."""
+
 
 @dataclass(frozen=True)
 class Options:
-    """The knobs in force. Money in coins; a limit of None is no limit; lists by seat, by place, by exchange square."""
+    """The knobs in force; lists are by seat, by place, by exchange square.
+
+    Money in coins. None stands for "none": no limit, no fixed number of rounds, no sale without a fence.
+    """
 
     scoundrels: str
     reshuffle: str
@@ -54,6 +72,9 @@ class Options:
     fence_refresh: str
     end: str
     tie: str
+    placement_order: str
+    next_start: str
+    unsold_loot: str
     pass_placement: bool
     forced_actions: bool
     own_tool_joker: bool
@@ -62,8 +83,12 @@ class Options:
     city_take: int
     own_tool_uses: int
     round_cap: int
+    bonus_shift: int
+    chest_shift: int
     loot_limit: int | None
     hand_limit: int | None
+    fixed_rounds: int | None
+    sale_without_fence: int | None
     start_hand: list[int]
     squares: list[int]
     places: list[int]
@@ -74,6 +99,7 @@ class Options:
 
 def read_options(found: Mapping[str, Any]) -> Options:
     """The options of a header; refused when a knob is missing, unknown or out of range."""
+    found = IF_MISSING | dict(found)
     if missing := sorted(NAMES - found.keys()):
         raise HeaderError(f"options lack {', '.join(missing)}")
     if unknown := sorted(map(str, found.keys() - NAMES)):

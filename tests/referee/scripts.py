@@ -40,6 +40,8 @@ BASE: dict[str, Any] = {
     "ruin_rates": ["1>2", "2>2", "2>3", "3>3", "3>4"], "ruin_choice": "any_empty", "fence_after_sale": "discarded",
     "double_bonus": "per_card", "city_refresh": "keep", "loot_refresh": "keep", "fence_refresh": "keep",
     "hand_limit": "none", "rotate_start": True, "goal": 20, "end": "end_of_round", "tie": "shared", "round_cap": 60,
+    "placement_order": "clockwise", "next_start": "left", "unsold_loot": "nothing", "fixed_rounds": "none",
+    "sale_without_fence": "none", "bonus_shift": 0, "chest_shift": 0,
 }  # fmt: skip
 
 
@@ -151,7 +153,7 @@ def cash(seat: int, card: str, coins: float, money: float) -> Event:
     return {"event": "cash", "seat": seat, "card": card, "coins": coins, "money": money}
 
 
-def sale(seat: int, card: str, fence: str, coins: int, bonus: int, money: float) -> Event:
+def sale(seat: int, card: str, fence: str | None, coins: int, bonus: int, money: float) -> Event:
     """A card is sold."""
     return {
         "event": "sale", "seat": seat, "card": card, "fence": fence, "coins": coins, "bonus": bonus, "money": money,
