@@ -126,8 +126,8 @@ def act_at_harbor(table: Table, seat: int, square: int) -> bool:
         return False
     held, slot = words[action]
     if slot is None:
-        coins = Fraction(table.options.sale_without_fence or 0)
-        sell(table, seat, held, {"fence": NO_FENCE, "coins": coins, "bonus": Fraction(0)})
+        coins = table.options.sale_without_fence or Fraction(0)
+        sell(table, seat, held, {**NO_FENCE, "coins": coins, "bonus": Fraction(0)})
         return True
     sell_to_fence(table, seat, held, slot)
     if table.options.fence_after_sale == "discarded":

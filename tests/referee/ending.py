@@ -2,11 +2,12 @@
 
 Readings. A fixed number of rounds takes the goal's place: nobody's money ends the game, neither after a round nor at
 once, and the richest wins even below the goal. Under `one_more_round` the round after the one in which somebody has
-the goal is the last, also if it comes after the cap: the cap stops only games in which nobody has the goal. A game of
-fixed rounds that the cap stops before is capped whatever anybody has; where both come in one round the fixed number
-counts. Unsold loot is paid for at every end, the cap included, after the last test of the goal; it stays before its
-owner, so that it still counts for `most_held_loot`. Every held card has its value, also a chest held from a stated
-position (as shifted); no half is rounded.
+the goal is the last; it is left out where the cap comes first, and the goal counts all the same. A game of fixed rounds
+that the cap stops before is capped whatever anybody has; where both come in one round the fixed number counts.
+
+Unsold loot is paid for at every end, the cap included, after the last test of the goal; it stays before its owner, so
+that it still counts for `most_held_loot`. Every held card has its value, also a chest held from a stated position (as
+shifted); no half is rounded.
 """
 
 from __future__ import annotations
@@ -28,15 +29,16 @@ def ends_at_once(table: Table) -> bool:
 def end_reason(table: Table) -> str | None:
     """Why the game ends after the round just played, or None if it goes on (E1, E3)."""
     options = table.options
+    is_capped = table.round >= options.round_cap
     if options.fixed_rounds is not None:
         if table.round == options.fixed_rounds:
             return FIXED_ROUNDS
     elif table.at_the_goal():
-        if options.end != "one_more_round" or table.is_last_round:
+        if options.end != "one_more_round" or table.is_last_round or is_capped:
             return "goal"
         table.is_last_round = True
         return None
-    return "cap" if table.round >= options.round_cap else None
+    return "cap" if is_capped else None
 
 
 def expect_end(table: Table, reason: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from .cards import Cards, read_cards
 from .objection import Event, HeaderError
-from .options import Options, coins, read_options
+from .options import CHOOSING_STEP, Options, coins, read_options
 from .tape import is_whole
 
 HEADER_FIELDS = frozenset(
@@ -77,6 +77,8 @@ def _read_position(found: Any, players: int, options: Options, cards: Cards) -> 
     start_seat = position.get("start_seat", 0)
     if not is_whole(start_seat) or not 0 <= start_seat < players:
         raise HeaderError("start_seat has to be a seat at the table")
+    if options.scoundrels in CHOOSING_STEP and "scoundrels" not in position:
+        raise HeaderError("nobody chooses a scoundrel in a stated position: it has to state them")
     _check_scoundrels(_by_seat("scoundrels", position, players), options, cards)
     return position
 

@@ -31,18 +31,20 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "next_start": ("left", "least_money", "most_money"),
     "unsold_loot": ("nothing", "half", "full"),
 }
+CHOOSING_STEP = {"chosen_in_seat_order": 1, "chosen_last_seat_first": -1}
+"""Values of `scoundrels` under which players choose (S1): from the first seat up, from the last seat down."""
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")
 NUMBERS = {
     "tokens": (1, 5), "city_take": (1, 4), "own_tool_uses": (0, 5), "round_cap": (1, 2000),
     "bonus_shift": (-2, 2), "chest_shift": (-2, 2),
 }  # fmt: skip
-LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60), "fixed_rounds": (1, 50), "sale_without_fence": (0, 3)}
+LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60), "fixed_rounds": (1, 50)}
 LISTS = {
     "start_hand": ((0, 12),) * 5,
     "squares": ((1, 8),) * 5,
     "places": ((0, 20), (0, 8), (0, 8), (0, 10)),
 }
-OTHERS = ("start_money", "goal", "ruin_rates")
+OTHERS = ("start_money", "goal", "ruin_rates", "sale_without_fence")
 NAMES = frozenset([*CHOICES, *FLAGS, *NUMBERS, *LIMITS, *LISTS, *OTHERS])
 
 IF_MISSING: dict[str, Any] = {
@@ -88,12 +90,12 @@ class Options:
     loot_limit: int | None
     hand_limit: int | None
     fixed_rounds: int | None
-    sale_without_fence: int | None
     start_hand: list[int]
     squares: list[int]
     places: list[int]
     start_money: list[Fraction]
     goal: Fraction
+    sale_without_fence: Fraction | None
     ruin_rates: list[tuple[int, int]]
 
 
@@ -110,6 +112,7 @@ def read_options(found: Mapping[str, Any]) -> Options:
     values |= {name: _limit(name, found[name], *bounds) for name, bounds in LIMITS.items()}
     values |= {name: _list(name, found[name], bounds) for name, bounds in LISTS.items()}
     values["goal"] = _goal(found["goal"])
+    values["sale_without_fence"] = _price(found["sale_without_fence"])
     values["start_money"] = _start_money(found["start_money"], values["goal"])
     values["ruin_rates"] = _rates(found["ruin_rates"])
     return Options(**values)
@@ -158,6 +161,16 @@ def _goal(value: Any) -> Fraction:
     if not 1 <= goal <= 200:
         raise HeaderError(f"goal is 1 to 200 coins in steps of 0.5, not {value!r}")
     return goal
+
+
+def _price(value: Any) -> Fraction | None:
+    """B5: what a sale without a fence brings; None if there are none."""
+    if value == "none":
+        return None
+    price = coins("sale_without_fence", value)
+    if price > 3:
+        raise HeaderError(f"sale_without_fence is none or 0 to 3 coins in steps of 0.5, not {value!r}")
+    return price
 
 
 def _start_money(value: Any, goal: Fraction) -> list[Fraction]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .spelling import NO_FENCE
+
 Event = dict[str, Any]
 
 TOOLS = ("lock_pick", "hammer", "pliers", "welding", "map")
@@ -153,11 +155,10 @@ def cash(seat: int, card: str, coins: float, money: float) -> Event:
     return {"event": "cash", "seat": seat, "card": card, "coins": coins, "money": money}
 
 
-def sale(seat: int, card: str, fence: str | None, coins: int, bonus: int, money: float) -> Event:
-    """A card is sold."""
-    return {
-        "event": "sale", "seat": seat, "card": card, "fence": fence, "coins": coins, "bonus": bonus, "money": money,
-    }  # fmt: skip
+def sale(seat: int, card: str, fence: str | None, coins: float, bonus: float, money: float) -> Event:
+    """A card is sold, to a fence or without one."""
+    buyer = NO_FENCE if fence is None else {"fence": fence}
+    return {"event": "sale", "seat": seat, "card": card, **buyer, "coins": coins, "bonus": bonus, "money": money}
 
 
 def discard(where: str, card: str, slot: int) -> Event:

@@ -6,10 +6,9 @@ from collections import Counter
 
 from .board import ROWS
 from .cards import DECKS
+from .options import CHOOSING_STEP
 from .spelling import SCOUNDREL_DECISION, choose_word
 from .table import Table
-
-CHOOSING_STEP = {"chosen_in_seat_order": 1, "chosen_last_seat_first": -1}
 
 
 def set_up(table: Table) -> None:
@@ -50,7 +49,8 @@ def seat_scoundrels(table: Table) -> None:
 def choose_scoundrels(table: Table) -> None:
     """S1: seat after seat takes a scoundrel that is left; what follows from each choice is its `scoundrel` event.
 
-    Readings: the order goes by seat number, whoever starts; where a position states the scoundrels nobody chooses.
+    Readings: the order goes by seat number, whoever starts; where a position states the scoundrels nobody chooses (and
+    under these options it has to state them).
     """
     free = dict(table.header.cards.scoundrels)
     for seat in range(table.players)[:: CHOOSING_STEP[table.options.scoundrels]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .objection import Objection
-from .scripts import Event, act, forced, header, place, shuffle, start
+from .scripts import Event, act, deal, forced, header, lay_out, place, round_begins, shuffle
 from .spelling import SCOUNDREL_DECISION, choose_word
 from .verdicts import refused_last, under_way
 
@@ -47,11 +47,16 @@ def test_scoundrels_are_chosen_in_their_order(scoundrels: str, first: int, secon
 
 
 def test_scoundrels_chosen_fix_the_own_tool() -> None:
-    game = start(["pliers", ""], {"scoundrels": "chosen_last_seat_first"}, villa="money_1")
-    game = [event for event in game if event["event"] != "scoundrel"]
+    options = {
+        "scoundrels": "chosen_last_seat_first",
+        "start_hand": [1, 0, 0, 0, 0],
+        "places": [0, 1, 0, 0],
+        "tokens": 1,
+    }
     rest = ["yoshiko", "tommaso", "pascal"]
-    game[1:1] = [*chosen(1, "bobby", "hans", *rest), *chosen(0, "hans", *rest)]
-    game += place("0 villa 1", "1 museum 1")
+    game = [header(2, **options), *chosen(1, "bobby", "hans", *rest), *chosen(0, "hans", *rest)]
+    game += [shuffle("tools", 60), shuffle("loot", 30), shuffle("fences", 14), deal(0, "pliers"), deal(1)]
+    game += [lay_out("villa", "money_1", 1), round_begins(1, 0), *place("0 villa 1", "1 museum 1")]
     assert "not allowed" in refused_last(game, act(0, "heist", "heist 1 own map"))
     under_way(game, act(0, "heist", "heist 1 own hammer", "decline"))
 
@@ -69,6 +74,10 @@ def test_scoundrels_that_a_position_states_are_not_chosen(scoundrels: str) -> No
     head = header(2, {"scoundrels": ["pascal", "bobby"]}, scoundrels=scoundrels)
     assert "expected scoundrel" in refused_last(head, chosen(0, "pascal", *NAMES)[0])
     under_way(head, seated(0, "pascal"), seated(1, "bobby"), shuffle("tools", 60))
+    for position in ({}, {"money": [1, 2]}, {"scoundrels": None}):
+        with pytest.raises(Objection, match="has to state them"):
+            under_way(header(2, position, scoundrels=scoundrels))
+        under_way(header(2, position, scoundrels="dealt"))
 
 
 @pytest.mark.parametrize("scoundrels", ["dealt", "by_seat"])

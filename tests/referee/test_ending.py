@@ -134,10 +134,12 @@ def test_one_more_round_may_change_the_winner() -> None:
     accepted(game, end("goal", [1], [20, 22.5], [2, 1]))
 
 
-def test_one_more_round_comes_also_after_the_cap() -> None:
+def test_one_more_round_is_not_played_after_the_cap_and_the_goal_counts() -> None:
     game = goal_in_round_1(end="one_more_round", round_cap=1)
-    assert "expected lay_out" in refused_last(game, end("cap", [], [20, 0], [1, 2]))
-    game += [REFILL, *idle_rounds(2, 2, [20, 0])]
+    assert "expected end" in refused_last(game, REFILL)
+    assert "reason" in refused_last(game, end("cap", [], [20, 0], [1, 2]))
+    accepted(game, OVER)
+    game = [*goal_in_round_1(end="one_more_round", round_cap=2), REFILL, *idle_rounds(2, 2, [20, 0])]
     assert "reason" in refused_last(game, end("cap", [], [20, 0], [1, 2]))
     accepted(game, OVER)
 

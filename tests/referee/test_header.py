@@ -64,7 +64,7 @@ RANGES: dict[str, tuple[Any, Any, Any, Any]] = {
     "bonus_shift": (-3, -2, 2, 3),
     "chest_shift": (-3, -2, 2, 3),
     "fixed_rounds": (0, 1, 50, 51),
-    "sale_without_fence": (-1, 0, 3, 4),
+    "sale_without_fence": (-0.5, 0, 3, 3.5),
     "goal": (0, 1, 200, 201),
     "start_hand": ([-1] * 5, [0] * 5, [12] * 5, [13] * 5),
     "squares": ([0] * 5, [1] * 5, [8] * 5, [9] * 5),

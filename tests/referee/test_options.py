@@ -51,6 +51,14 @@ def test_a_limit_may_be_none(knob: str) -> None:
             under_way(header(2, **{knob: wrong}))
 
 
+def test_a_price_comes_in_half_coins_or_is_none() -> None:
+    for right in ("none", 0.5, 2.0):
+        under_way(header(2, sale_without_fence=right))
+    for wrong in ("free", None, True, 0.25, "1"):
+        with pytest.raises(Objection, match="sale_without_fence"):
+            under_way(header(2, sale_without_fence=wrong))
+
+
 @pytest.mark.parametrize("knob", ["bonus_shift", "chest_shift"])
 def test_a_shift_is_a_whole_number(knob: str) -> None:
     for wrong in ("none", 0.5, True, "1"):

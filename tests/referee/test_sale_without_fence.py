@@ -21,33 +21,34 @@ from .scripts import (
     sale,
     start,
 )
-from .spelling import NO_FENCE, sell_word
+from .spelling import sell_word
 from .verdicts import accepted, refused_last, under_way
 
 ALONE = sell_word(1, None)
 
 
-def harbor(held: str, price: int | str, fences: str = "", **options: Any) -> list[Event]:
+def harbor(held: str, price: float | str, fences: str = "", **options: Any) -> list[Event]:
     """Seat 0 with this loot and seat 1 without any stand on Harbor 1 and 2."""
     game = start(["", ""], {"sale_without_fence": price, **options}, harbor=fences, held=[held.split(), []])
     return [*game, *place("0 harbor 1", "1 harbor 2")]
 
 
-def alone(card: str, coins: int, money: float, bonus: int = 0) -> Event:
+def alone(card: str, coins: float, money: float, bonus: float = 0) -> Event:
     """Seat 0 sells a card without a fence."""
-    return sale(0, card, NO_FENCE, coins, bonus, money)
+    return sale(0, card, None, coins, bonus, money)
 
 
 IDLE = idle(1, "harbor", 2, "nothing_held")
 
 
-@pytest.mark.parametrize("price", [0, 1, 2, 3])
-def test_sale_without_fence_brings_its_price(price: int) -> None:
+@pytest.mark.parametrize("price", [0, 0.5, 1, 2, 3])
+def test_sale_without_fence_brings_its_price(price: float) -> None:
     game = [*harbor("gold_4", price), act(0, "sell", ALONE, "decline")]
     assert "coins" in refused_last(game, alone("gold_4", price + 1, price + 1))
     assert "money" in refused_last(game, alone("gold_4", price, price + 1))
     assert "bonus" in refused_last(game, alone("gold_4", price, price, bonus=1))
-    assert "fence" in refused_last(game, sale(0, "gold_4", "fence_01", price, 0, price))
+    assert "unexpected fields fence" in refused_last(game, sale(0, "gold_4", "fence_01", price, 0, price))
+    assert "unexpected fields fence" in refused_last(game, alone("gold_4", price, price) | {"fence": None})
     game += [alone("gold_4", price, price)]
     assert "expected idle" in refused_last(game, act(0, "second_sale", "stop"))
     accepted(game, IDLE, capped([price, 0], [1, 2] if price else [1, 1]))
