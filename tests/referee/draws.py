@@ -13,7 +13,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(FLAGS, (False, True)),
     **dict.fromkeys(("bonus_shift", "chest_shift"), (-2, -1, 1, 2)),
     "fixed_rounds": (1, 2, 5, 12),
-    "sale_without_fence": (0, 1, 2, 3),
+    "sale_without_fence": (0, 0.5, 1, 2.5, 3),
     "tokens": (1, 2, 4),
     "own_tool_uses": (0, 2),
     "loot_limit": (0, 1, 3),
