@@ -9,8 +9,9 @@ from typing import Any
 from langfinger_sim.content.options import Option, Variant
 from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, load_options
 
-HOW_MANY = (0, 1, 1, 2, 4, 8, 29)
-"""Knobs turned at once, each number as likely as the next: mostly few, so that their effects do not hide each other."""
+HOW_MANY = (0, 1, 1, 2, 4, 8, 99)
+"""Knobs turned at once, each number as likely as the next: mostly few, so that their effects do not hide each other;
+or all."""
 
 
 def draw_variant(random: Random, name: str = "drawn") -> Variant:

@@ -171,6 +171,7 @@ class Event(IntEnum):
 # Codes of the options' choices, in the order of options.toml.
 DEALT, BY_SEAT, NO_SCOUNDRELS = 0, 1, 2
 AS_SOON_AS_EMPTY, WHEN_NEEDED = 0, 1
+CLOCKWISE, SNAKE, SNAKE_IN_ROUND_1, REVERSE = 0, 1, 2, 3
 ANY_SQUARE, LOWEST_FREE = 0, 1
 HIDDEN_FACES, OPEN_FACES = 0, 1
 PER_PLACE, PER_ROUND = 0, 1

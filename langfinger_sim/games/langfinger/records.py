@@ -55,6 +55,7 @@ RULES = _record(
     ("harbor_size", i64),
     ("reshuffle", i64),
     ("tokens", i64),
+    ("placement_order", i64),
     ("squares", i8, (PLACES,)),
     ("placement", i64),
     ("pass_placement", i64),

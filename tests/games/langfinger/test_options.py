@@ -28,6 +28,7 @@ BASES: dict[str, Any] = {
     "places": BASE_LAYOUTS,
     "reshuffle": "as_soon_as_empty",
     "tokens": 3,
+    "placement_order": "clockwise",
     "squares": [5, 5, 5, 5, 5],
     "placement": "any_square",
     "pass_placement": False,
@@ -55,6 +56,7 @@ BASES: dict[str, Any] = {
 CHOICES = {
     "scoundrels": ("dealt", "by_seat", "none"),
     "reshuffle": ("as_soon_as_empty", "when_needed"),
+    "placement_order": ("clockwise", "snake", "snake_in_round_1", "reverse"),
     "placement": ("any_square", "lowest_free_square"),
     "loot_faces": ("hidden", "open"),
     "own_tool_scope": ("per_place", "per_round"),

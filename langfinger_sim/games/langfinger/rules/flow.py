@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import (
+    CLOCKWISE,
     MANY,
     NOTHING,
     PLACEMENT_SQUARE,
+    REVERSE,
+    SNAKE,
     Decision,
     Event,
     Fate,
@@ -70,11 +73,11 @@ def _find_decision(state, rules):
 
 @kernel(is_inlined=True)
 def _next_placement(state, rules):
-    """A1, A1a: one token a turn, clockwise from the start player."""
+    """A1, A1a: one token a turn, by itself clockwise from the start player."""
     table = state.table
     if table.turn < rules.seat_count * rules.tokens:
         if table.free_squares > 0:
-            table.decision_seat = (table.start_seat + table.turn) % rules.seat_count
+            table.decision_seat = _placing_seat(table, rules)
             table.decision_kind = np.int64(Decision.PLACE)
             return True
         log(state.hidden, Event.NO_SQUARE, 0, 0, 0)
@@ -84,6 +87,24 @@ def _next_placement(state, rules):
     table.place = 0
     table.square = NONE
     return False
+
+
+@kernel(is_inlined=True)
+def _placing_seat(table, rules):
+    """A1: whose placement turn it is."""
+    if rules.placement_order == CLOCKWISE:
+        return (table.start_seat + table.turn) % rules.seat_count
+    return (table.start_seat + _steps_to_the_left(table, rules)) % rules.seat_count
+
+
+@kernel()
+def _steps_to_the_left(table, rules):
+    """How far to the left of the start player the next token is laid, in the orders that are not clockwise."""
+    lap, step = table.turn // rules.seat_count, table.turn % rules.seat_count
+    if rules.placement_order == REVERSE:
+        return rules.seat_count - step
+    goes_back = lap % 2 == 1 and (rules.placement_order == SNAKE or table.round_number == 1)
+    return rules.seat_count - 1 - step if goes_back else step
 
 
 @kernel(is_inlined=True)
