@@ -66,6 +66,7 @@ CASES = {
             ({}, {"double_bonus": "once"}),
             # The placement has one lap only.
             ({"tokens": 1}, {"placement_order": "snake"}),
+            ({"rotate_start": False}, {"next_start": "least_money"}),
         ),
     ),
     "dash": Case(

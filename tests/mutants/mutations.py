@@ -71,8 +71,8 @@ MUTATIONS = (
     Mutation(
         "the start goes round the wrong way",
         RULES + "flow.py",
-        "(state.table.start_seat + 1) % rules.seat_count",
-        "(state.table.start_seat + rules.seat_count - 1) % rules.seat_count",
+        "best = (table.start_seat + 1) % rules.seat_count",
+        "best = (table.start_seat + rules.seat_count - 1) % rules.seat_count",
     ),
     Mutation(
         "the Harbor is filled first",

@@ -77,6 +77,7 @@ RULES = _record(
     ("fence_refresh", i64),
     ("hand_limit", i64),  # NONE: no limit
     ("rotate_start", i64),
+    ("next_start", i64),
     ("goal", i64),  # half coins
     ("end", i64),
     ("tie", i64),

@@ -34,6 +34,7 @@ Event = dict[str, Any]
 # that of the referee. Until then it is handed traces without them where they have their base values, and no others.
 AWAITED: dict[str, Any] = {
     "placement_order": "clockwise",
+    "next_start": "left",
 }
 
 

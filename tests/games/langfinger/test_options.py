@@ -48,6 +48,7 @@ BASES: dict[str, Any] = {
     "fence_refresh": "keep",
     "hand_limit": "none",
     "rotate_start": True,
+    "next_start": "left",
     "goal": 20,
     "end": "end_of_round",
     "tie": "shared",
@@ -66,6 +67,7 @@ CHOICES = {
     "city_refresh": ("keep", "sweep"),
     "loot_refresh": ("keep", "sweep"),
     "fence_refresh": ("keep", "sweep"),
+    "next_start": ("left", "least_money", "most_money"),
     "end": ("end_of_round", "at_once"),
     "tie": ("shared", "most_held_loot", "later_seat"),
 }
@@ -274,6 +276,10 @@ def test_other_player_counts_are_refused(players: int) -> None:
         ({"tokens": 5, "squares": [5, 5, 5, 3, 1]}, "4 players lay 20 tokens, but there are 19 squares (A1a)"),
         ({"squares": [5, 5, 6, 5, 5]}, "the Ruin has 6 squares for tokens, but 5 exchange squares (B3a)"),
         ({"hand_limit": 3}, "hand_limit = 3 is below an opening hand of 4 tools (C3)"),
+        (
+            {"next_start": "most_money", "rotate_start": False},
+            "next_start = most_money does nothing while rotate_start is off (C4)",
+        ),
         ({"round_cap": 59}, "round_cap = 59 is below 60: games may be cut off (E3)"),
         (
             {"start_hand": [12] * 5, "places": {"4": [13, 3, 3, 4]}},

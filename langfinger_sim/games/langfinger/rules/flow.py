@@ -6,7 +6,9 @@ import numpy as np
 
 from langfinger_sim.games.langfinger.codes import (
     CLOCKWISE,
+    LEFT,
     MANY,
+    MOST_MONEY,
     NOTHING,
     PLACEMENT_SQUARE,
     REVERSE,
@@ -188,8 +190,21 @@ def _prepare_round(state, rules):
     clear_displays(state, rules)
     fill_displays(state, rules)
     if rules.rotate_start:
-        state.table.start_seat = (state.table.start_seat + 1) % rules.seat_count
+        state.table.start_seat = _next_start_seat(state.table, rules)
     begin_round(state, rules)
+
+
+@kernel()
+def _next_start_seat(table, rules):
+    """C4: by itself the seat to the left; of seats with equal money the first to the left, the starter himself last."""
+    best = (table.start_seat + 1) % rules.seat_count
+    if rules.next_start != LEFT:
+        for distance in range(2, rules.seat_count + 1):
+            seat = (table.start_seat + distance) % rules.seat_count
+            more = np.int64(table.money[seat]) - np.int64(table.money[best])
+            if more > 0 if rules.next_start == MOST_MONEY else more < 0:
+                best = seat
+    return best
 
 
 @kernel()
