@@ -85,9 +85,9 @@ MUTATIONS = (
     Mutation(
         "the end is looked at after the refill",
         RULES + "flow.py",
-        "    log_money(state, Event.ROUND_END, table.round_number)\n    if has_goal",
+        "    log_money(state, Event.ROUND_END, table.round_number)\n    if ends_by_goal",
         "    log_money(state, Event.ROUND_END, table.round_number)\n    clear_displays(state, rules)\n"
-        "    fill_displays(state, rules)\n    if has_goal",
+        "    fill_displays(state, rules)\n    if ends_by_goal",
         changes={"goal": 4},
     ),
     Mutation(

@@ -114,6 +114,7 @@ TABLE = _record(
     ("decision_kind", i64),
     ("phase", i64),
     ("round_number", i64),  # from 1
+    ("is_last_round", i64),  # 1: no round can follow this one, whatever happens in it
     ("start_seat", i64),
     ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at
     ("free_squares", i64),

@@ -45,7 +45,7 @@ class NotRefereed(Exception):
 def check_trace(trace: Sequence[Event], *, complete: bool = True) -> Summary:
     """What the referee says of a trace."""
     header, options = trace[0], trace[0]["options"]
-    if any(options[name] != base for name, base in AWAITED.items()):
+    if any(options[name] != base for name, base in AWAITED.items()) or options["end"] == "one_more_round":
         raise NotRefereed
     known = {name: value for name, value in options.items() if name not in AWAITED}
     return check_known_trace([{**header, "options": known}, *trace[1:]], complete=complete)

@@ -125,6 +125,37 @@ def test_e1_at_once_goes_on_while_nobody_has_the_goal() -> None:
     assert seat_to_move(session) == 1
 
 
+def test_e1_end_after_one_more_round() -> None:
+    """Hans reaches 20, Yoshiko overtakes him in the round after; whoever has 20 then does not matter any more."""
+    position = {"hands": [names("pliers"), []], "villa": ["money_1"], "money": [18, 19.5], "held": [[], ["coins_1"]]}
+    session = open_duel({**position, "museum": [], "harbor": ["fence_03"]}, end="one_more_round")
+    place(session, "villa 1", "ruin 1")
+    play(session, "heist 1 own hammer")
+    assert not session.is_over
+    assert (session.table.round_number, session.table.is_last_round, money(session)) == (2, 1, [20, 19.5])
+    assert events(session, "lay_out", place="villa")[-1]["slot"] == 1, "the last round is prepared as any other"
+    place(session, "harbor 1", "ruin 1")
+    play(session, "sell 1 to 1")
+    assert end_of(session) == {"event": "end", "reason": "goal", "winners": [1], "money": [20, 21.5], "rank": [2, 1]}
+    assert [event["round"] for event in events(session, "round_end")] == [1, 2]
+
+
+def test_e1_end_one_more_round_only_once_somebody_has_the_goal() -> None:
+    session = play_chest(17.5, end="one_more_round")
+    place(session, "ruin 1", "ruin 2")
+    assert not session.is_over
+    assert (session.table.round_number, session.table.is_last_round) == (3, 0)
+
+
+def test_e1_end_one_more_round_does_not_go_beyond_the_cap() -> None:
+    session = play_chest(18, end="one_more_round", round_cap=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"]) == ("goal", [0])
+    session = play_chest(18, end="one_more_round", round_cap=2)
+    assert not session.is_over
+    place(session, "ruin 1", "ruin 2")
+    assert (end_of(session)["reason"], session.table.is_capped) == ("goal", 0)
+
+
 # E2
 
 

@@ -68,7 +68,7 @@ CHOICES = {
     "loot_refresh": ("keep", "sweep"),
     "fence_refresh": ("keep", "sweep"),
     "next_start": ("left", "least_money", "most_money"),
-    "end": ("end_of_round", "at_once"),
+    "end": ("end_of_round", "at_once", "one_more_round"),
     "tie": ("shared", "most_held_loot", "later_seat"),
 }
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")

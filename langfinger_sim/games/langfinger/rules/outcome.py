@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from langfinger_sim.games.langfinger.codes import LATER_SEAT, MOST_HELD, Event, Fate, Phase
+from langfinger_sim.games.langfinger.codes import LATER_SEAT, MOST_HELD, ONE_MORE_ROUND, Event, Fate, Phase
 from langfinger_sim.games.langfinger.records import NONE, PLACES, TOKEN_FATES
 from langfinger_sim.games.langfinger.rules.log import log
 from langfinger_sim.kernel.jit import kernel
@@ -17,6 +17,20 @@ def has_goal(table, rules):
         if table.money[seat] >= rules.goal:
             return True
     return False
+
+
+@kernel()
+def begins_last_round(table, rules):
+    """Whether the round that begins now is the last one, whatever happens in it (E1)."""
+    return rules.end == ONE_MORE_ROUND and has_goal(table, rules)
+
+
+@kernel()
+def ends_by_goal(table, rules):
+    """E1, at the end of a round. The cap leaves no room for one more round."""
+    if not has_goal(table, rules):
+        return False
+    return rules.end != ONE_MORE_ROUND or table.is_last_round == 1 or table.round_number >= rules.round_cap
 
 
 @kernel()

@@ -20,6 +20,7 @@ from langfinger_sim.games.langfinger.records import (
 )
 from langfinger_sim.games.langfinger.rules.display import fill_displays
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.outcome import begins_last_round
 from langfinger_sim.games.langfinger.rules.piles import settle_pile, shuffle_discards
 from langfinger_sim.games.langfinger.rules.tally import clear_tally, note_shown
 from langfinger_sim.kernel.deck import card_key, key_card, sort_keys
@@ -67,6 +68,7 @@ def _clear_table(table, rules):
     table.decision_kind = NONE
     table.phase = np.int64(Phase.PLACING)
     table.round_number = 0
+    table.is_last_round = 0
     table.start_seat = 0
     table.turn = 0
     table.free_squares = 0
@@ -184,6 +186,7 @@ def begin_round(state, rules):
     """All tokens are back in front of their owners, own tools fresh; placement begins."""
     table = state.table
     table.round_number += 1
+    table.is_last_round = begins_last_round(table, rules)
     table.phase = np.int64(Phase.PLACING)
     table.turn = 0
     table.free_squares = 0
