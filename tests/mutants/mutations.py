@@ -85,9 +85,9 @@ MUTATIONS = (
     Mutation(
         "the end is looked at after the refill",
         RULES + "flow.py",
-        "    log_money(state, Event.ROUND_END, table.round_number)\n    if ends_by_goal",
+        "    log_money(state, Event.ROUND_END, table.round_number)\n    ending",
         "    log_money(state, Event.ROUND_END, table.round_number)\n    clear_displays(state, rules)\n"
-        "    fill_displays(state, rules)\n    if ends_by_goal",
+        "    fill_displays(state, rules)\n    ending",
         changes={"goal": 4},
     ),
     Mutation(
@@ -132,15 +132,15 @@ MUTATIONS = (
     ),
     Mutation(
         "the cap comes a round late",
-        RULES + "flow.py",
-        "elif table.round_number >= rules.round_cap:",
-        "elif table.round_number > rules.round_cap:",
+        RULES + "outcome.py",
+        "is_capped = table.round_number >= rules.round_cap",
+        "is_capped = table.round_number > rules.round_cap",
         changes={"round_cap": 2},
     ),
     Mutation(
         "a capped game has winners",
         RULES + "outcome.py",
-        "    if not is_capped:\n",
+        "    if not table.is_capped:\n",
         "    if True:\n",
         changes={"round_cap": 2},
     ),

@@ -27,11 +27,21 @@ def _find_in_options(options: Mapping[str, Any], players: int) -> Iterable[str]:
     largest_hand = max(options["start_hand"][:players])
     if options["hand_limit"] != "none" and options["hand_limit"] < largest_hand:
         yield f"hand_limit = {options['hand_limit']} is below an opening hand of {largest_hand} tools (C3)"
+    yield from _find_at_the_end(options)
     if options["next_start"] != "left" and not options["rotate_start"]:
         yield f"next_start = {options['next_start']} does nothing while rotate_start is off (C4)"
     cap = base_round_cap(options)
     if options["round_cap"] < cap:
         yield f"round_cap = {options['round_cap']} is below {cap}: games may be cut off (E3)"
+
+
+def _find_at_the_end(options: Mapping[str, Any]) -> Iterable[str]:
+    fixed = options["fixed_rounds"]
+    if fixed != "none":
+        if options["round_cap"] < fixed:
+            yield f"round_cap = {options['round_cap']} is below fixed_rounds = {fixed}: every game is capped (E1, E3)"
+        if options["end"] != "end_of_round":
+            yield f"end = {options['end']} does nothing with fixed_rounds (E1)"
 
 
 def _find_with_cards(options: Mapping[str, Any], players: int, cards: Cards) -> Iterable[str]:

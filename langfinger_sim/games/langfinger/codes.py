@@ -146,6 +146,14 @@ class Fate(IntEnum):
     NO_BUYER = 10
 
 
+class Ending(IntEnum):
+    """Why a game is over."""
+
+    GOAL = 0
+    CAP = 1
+    ROUNDS = 2
+
+
 class Event(IntEnum):
     """Rows of the log; `MORE` rows carry further numbers of the row before them."""
 
@@ -165,7 +173,7 @@ class Event(IntEnum):
     IDLE = 13  # seat, place * SQUARES + square, fate
     NO_SQUARE = 14  # MORE per seat: tokens
     ROUND_END = 15  # round; MORE per seat: money
-    END = 16  # 1 if capped; MORE per seat: money, rank, winner
+    END = 16  # ending; MORE per seat: money, rank, winner
 
 
 # Codes of the options' choices, in the order of options.toml.

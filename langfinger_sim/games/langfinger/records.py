@@ -80,6 +80,7 @@ RULES = _record(
     ("next_start", i64),
     ("goal", i64),  # half coins
     ("end", i64),
+    ("fixed_rounds", i64),  # NONE: the goal ends the game
     ("tie", i64),
     ("round_cap", i64),
     # cards; *_hash are the cards' own random numbers, made from id and copy, never from the row

@@ -13,6 +13,7 @@ from langfinger_sim.games.langfinger.codes import (
     Act,
     Decision,
     Deck,
+    Ending,
     Event,
     Fate,
     Place,
@@ -30,6 +31,7 @@ from langfinger_sim.games.langfinger.rules.legal import fence_kind, lowest_free_
 PLACE_NAMES = tuple(place.name.lower() for place in Place)
 DECISION_NAMES = tuple(decision.name.lower() for decision in Decision)
 DECK_NAMES = tuple(deck.name.lower() for deck in Deck)
+ENDING_NAMES = tuple(ending.name.lower() for ending in Ending)
 FATE_NAMES = tuple(fate.name.lower() for fate in Fate)
 LOOT_KIND_NAMES = ("money", "gold", "jewelry", "coins", "statue", "painting")
 
@@ -276,7 +278,7 @@ def _idle_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
 
 def _end_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
     return {
-        "reason": "cap" if row[0] else "goal",
+        "reason": ENDING_NAMES[row[0]],
         "winners": [seat for seat, line in enumerate(more) if line[3]],
         "money": [coins(line[1]) for line in more],
         "rank": [line[2] for line in more],

@@ -35,6 +35,7 @@ Event = dict[str, Any]
 AWAITED: dict[str, Any] = {
     "placement_order": "clockwise",
     "next_start": "left",
+    "fixed_rounds": "none",
 }
 
 

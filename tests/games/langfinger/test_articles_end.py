@@ -156,6 +156,32 @@ def test_e1_end_one_more_round_does_not_go_beyond_the_cap() -> None:
     assert (end_of(session)["reason"], session.table.is_capped) == ("goal", 0)
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize("end", ["end_of_round", "at_once", "one_more_round"])
+def test_e1_fixed_rounds_whatever_the_money(rounds: int, end: str) -> None:
+    """Hans has 20 coins after the first round."""
+    session = play_chest(18, fixed_rounds=rounds, end=end)
+    for _ in range(rounds - 1):
+        assert not session.is_over
+        place(session, "ruin 1", "ruin 2")
+    assert end_of(session) == {"event": "end", "reason": "rounds", "winners": [0], "money": [20, 0], "rank": [1, 2]}
+    assert [event["round"] for event in events(session, "round_end")] == list(range(1, rounds + 1))
+
+
+def test_e1_fixed_rounds_ends_though_nobody_has_the_goal() -> None:
+    session = play_chest(3, fixed_rounds=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"]) == ("rounds", [0])
+    row = session.result_rows().rows[0]
+    assert [int(row.game.is_capped), int(row.game.winner_mask)] == [0, 1]
+
+
+def test_e1_fixed_rounds_and_the_cap() -> None:
+    session = play_chest(3, fixed_rounds=1, round_cap=1)
+    assert (end_of(session)["reason"], session.table.is_capped) == ("rounds", 0)
+    session = play_chest(18, fixed_rounds=2, round_cap=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"], session.table.is_capped) == ("cap", [], 1)
+
+
 # E2
 
 

@@ -51,6 +51,7 @@ BASES: dict[str, Any] = {
     "next_start": "left",
     "goal": 20,
     "end": "end_of_round",
+    "fixed_rounds": "none",
     "tie": "shared",
     "round_cap": "auto",
 }
@@ -101,6 +102,8 @@ ALLOWED: list[tuple[str, Any]] = [
     ("goal", 1),
     ("goal", 200),
     ("goal", 19.5),
+    ("fixed_rounds", 1),
+    ("fixed_rounds", 50),
     ("round_cap", 1),
     ("round_cap", 2000),
 ]
@@ -143,6 +146,8 @@ REFUSED: list[tuple[str, Any]] = [
     ("goal", 0.5),
     ("goal", 0),
     ("goal", 200.5),
+    ("fixed_rounds", 0),
+    ("fixed_rounds", 51),
     ("round_cap", 0),
     ("round_cap", 2001),
     ("round_cap", "none"),
@@ -246,7 +251,7 @@ def test_every_value_reaches_the_record(name: str, value: Any) -> None:
 
 def test_no_limit_is_none_in_the_record() -> None:
     rules = build_ruleset(find_variant("base"), 4).record[0]
-    assert (int(rules.loot_limit), int(rules.hand_limit)) == (NONE, NONE)
+    assert [int(rules[name]) for name in ("loot_limit", "hand_limit", "fixed_rounds")] == [NONE] * 3
 
 
 def refusal(variant: Variant, players: int) -> tuple[str, ...]:
@@ -280,6 +285,7 @@ def test_other_player_counts_are_refused(players: int) -> None:
             {"next_start": "most_money", "rotate_start": False},
             "next_start = most_money does nothing while rotate_start is off (C4)",
         ),
+        ({"fixed_rounds": 8, "end": "at_once"}, "end = at_once does nothing with fixed_rounds (E1)"),
         ({"round_cap": 59}, "round_cap = 59 is below 60: games may be cut off (E3)"),
         (
             {"start_hand": [12] * 5, "places": {"4": [13, 3, 3, 4]}},
@@ -291,9 +297,15 @@ def test_odd_combinations_are_warned_of(changes: dict[str, Any], warning: str) -
     assert build_ruleset(with_changes(**changes), 4).warnings == (warning,)
 
 
+def test_a_cap_below_the_fixed_end_is_warned_of() -> None:
+    warnings = build_ruleset(with_changes(fixed_rounds=8, round_cap=7), 4).warnings
+    assert "round_cap = 7 is below fixed_rounds = 8: every game is capped (E1, E3)" in warnings
+
+
 @pytest.mark.parametrize(
     "changes",
     [
+        {"fixed_rounds": 50},
         {"tokens": 5, "squares": [5, 5, 5, 4, 1]},
         {"hand_limit": 4},
         {"round_cap": 60},

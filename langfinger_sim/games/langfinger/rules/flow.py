@@ -37,7 +37,7 @@ from langfinger_sim.games.langfinger.rules.legal import (
     sole_action,
 )
 from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
-from langfinger_sim.games.langfinger.rules.outcome import ends_by_goal, finish_game
+from langfinger_sim.games.langfinger.rules.outcome import finish_game, round_ending
 from langfinger_sim.games.langfinger.rules.setup import begin_round, set_up
 from langfinger_sim.games.langfinger.rules.step import apply_action, end_token
 from langfinger_sim.kernel.bits import lowest_bit
@@ -158,10 +158,9 @@ def _end_round(state, rules):
     """E1, E3: the end test comes before anything of phase C."""
     table = state.table
     log_money(state, Event.ROUND_END, table.round_number)
-    if ends_by_goal(table, rules):
-        finish_game(state, rules, 0)
-    elif table.round_number >= rules.round_cap:
-        finish_game(state, rules, 1)
+    ending = round_ending(table, rules)
+    if ending != NONE:
+        finish_game(state, rules, ending)
     else:
         table.phase = np.int64(Phase.LIMITING)
         table.turn = 0

@@ -13,6 +13,7 @@ from langfinger_sim.games.langfinger.codes import (
     Act,
     Decision,
     Deck,
+    Ending,
     Event,
     Fate,
     Place,
@@ -96,8 +97,8 @@ def end_token(state, rules, fate):
     if not (table.place == Place.RUIN and fate == Fate.USED):
         table.tokens_left[seat] += 1
     table.decision_kind = NONE
-    if rules.end == AT_ONCE and table.money[seat] >= rules.goal:
-        finish_game(state, rules, 0)
+    if rules.end == AT_ONCE and rules.fixed_rounds == NONE and table.money[seat] >= rules.goal:
+        finish_game(state, rules, np.int64(Ending.GOAL))
 
 
 @kernel(is_inlined=True)
