@@ -82,6 +82,7 @@ RULES = _record(
     ("end", i64),
     ("fixed_rounds", i64),  # NONE: the goal ends the game
     ("tie", i64),
+    ("unsold_loot", i64),
     ("round_cap", i64),
     # cards; *_hash are the cards' own random numbers, made from id and copy, never from the row
     ("tool_copies", i8, (TOOL_KINDS,)),
@@ -172,6 +173,7 @@ TALLY = _record(
     ("double_sales", i16, (MAX_SEATS,)),
     ("chest_money", i16, (MAX_SEATS,)),
     ("bonus_money", i16, (MAX_SEATS,)),
+    ("unsold_money", i16, (MAX_SEATS,)),  # from loot held at the end
     ("loot_shown", i16, (LOOT_CAPACITY,)),  # rounds begun with the card lying out
     ("loot_uses", i16, (LOOT_CAPACITY,)),  # times taken
     ("loot_money", i16, (LOOT_CAPACITY,)),

@@ -34,7 +34,7 @@ SEATS = (
     GAME_INDEX,
     SEAT_INDEX,
     Column("scoundrel", "int8", "row", "row of the scoundrel in scoundrels.csv, from 0; -1: none"),
-    Column("money", "uint16", "half coins", "money at the end"),
+    Column("money", "uint16", "half coins", "money at the end, unsold loot included where it counts"),
     Column("is_winner", "uint8", "0 or 1", "1 if the seat won, alone or shared; win share = is_winner / winner_count"),
     Column("rank", "uint8", "rank", "1 + seats that stand strictly better, by money and the tie rule"),
     Column("tools_left", "uint16", "cards", "tools in the hand at the end"),
@@ -79,7 +79,12 @@ CARD_TABLE = (
     Column("card", "uint8", "row", "row of the card in its file, from 0"),
     Column("shown", "uint16", "rounds", "rounds that began with the card lying out"),
     Column("uses", "uint16", "times", "loot: times taken; fence: cards bought"),
-    Column("money", "uint16", "half coins", "what it brought to all seats together, bonuses included"),
+    Column(
+        "money",
+        "uint16",
+        "half coins",
+        "what it brought to all seats together, bonuses and counted unsold loot included",
+    ),
     Column("first_shown", "uint16", "round", "first round that began with it lying out; 0: never"),
 )
 

@@ -36,6 +36,7 @@ AWAITED: dict[str, Any] = {
     "placement_order": "clockwise",
     "next_start": "left",
     "fixed_rounds": "none",
+    "unsold_loot": "nothing",
 }
 
 

@@ -236,6 +236,52 @@ def test_e2_tools_and_unsold_loot_count_nothing() -> None:
     assert end_of(session)["winners"] == [0]
 
 
+@pytest.mark.parametrize(("unsold", "amounts", "winners", "rank"), [
+    ("nothing", [20, 19.5, 15], [0], [1, 2, 3]),
+    ("half", [20, 21, 18.5], [1], [2, 1, 3]),  # half of 3; half of 3 and 4
+    ("full", [20, 22.5, 22], [1], [3, 1, 2]),
+])  # fmt: skip
+def test_e2_unsold_loot(unsold: str, amounts: list[float], winners: list[int], rank: list[int]) -> None:
+    """Gold 3 with Yoshiko, jewelry 3 and gold 4 with Tommaso."""
+    held = [[], ["gold_1"], ["jewelry_2", "gold_4"]]
+    position = {"hands": [names("pliers"), [], []], "villa": ["money_1"], "held": held, "money": [18, 19.5, 15]}
+    session = open_game(3, position, tokens=1, unsold_loot=unsold)
+    place(session, "villa 1", "ruin 1", "ruin 2")
+    play(session, "heist 1 own hammer")
+    assert events(session, "round_end")[0]["money"] == [20, 19.5, 15]
+    end = end_of(session)
+    assert (end["money"], end["winners"], end["rank"]) == (amounts, winners, rank)
+    assert [int(seat.loot_held) for seat in session.result_rows().rows[0].seats[:3]] == [0, 1, 2]
+
+
+def test_e2_unsold_loot_does_not_count_towards_the_goal() -> None:
+    position = {"hands": [[], []], "held": [["gold_4"], []], "money": [19, 0], "villa": []}
+    session = open_duel(position, unsold_loot="full", round_cap=2)
+    place(session, "ruin 1", "ruin 2")
+    assert (session.is_over, money(session)) == (False, [19, 0])
+    place(session, "ruin 1", "ruin 2")
+    assert end_of(session) == {"event": "end", "reason": "cap", "winners": [], "money": [23, 0], "rank": [1, 2]}
+
+
+def test_e2_unsold_loot_stays_held_for_the_tie() -> None:
+    """20 and 17 + 3: Yoshiko holds a card, Hans none."""
+    position = {"hands": [names("pliers"), []], "villa": ["money_1"], "money": [18, 17], "held": [[], ["gold_1"]]}
+    session = open_duel(position, unsold_loot="full", tie="most_held_loot")
+    place(session, "villa 1", "ruin 1")
+    play(session, "heist 1 own hammer")
+    assert (end_of(session)["money"], end_of(session)["winners"]) == ([20, 20], [1])
+
+
+def test_e2_unsold_loot_is_money_of_its_cards_and_seats() -> None:
+    position = {"hands": [[], []], "held": [["gold_4"], []], "villa": []}
+    session = open_duel(position, unsold_loot="half", fixed_rounds=1)
+    place(session, "ruin 1", "ruin 2")
+    batch = session.result_rows()
+    assert batch.detail[0].unsold_money.tolist() == [4, 0, 0, 0, 0], "in half coins"
+    assert int(batch.detail[0].loot_money.sum()) == 4
+    assert batch.rounds[0].money.tolist() == [4, 0, 0, 0, 0]
+
+
 def test_e2_shared_victory_in_the_results() -> None:
     position = {"hands": [names("pliers"), names("pliers hammer")], "villa": ["money_1", "money_2"], "money": [18, 19]}
     session = open_duel(position, places={"2": [4, 2, 1, 2]})

@@ -53,6 +53,7 @@ BASES: dict[str, Any] = {
     "end": "end_of_round",
     "fixed_rounds": "none",
     "tie": "shared",
+    "unsold_loot": "nothing",
     "round_cap": "auto",
 }
 CHOICES = {
@@ -71,6 +72,7 @@ CHOICES = {
     "next_start": ("left", "least_money", "most_money"),
     "end": ("end_of_round", "at_once", "one_more_round"),
     "tie": ("shared", "most_held_loot", "later_seat"),
+    "unsold_loot": ("nothing", "half", "full"),
 }
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from langfinger_sim.games.langfinger.codes import LATER_SEAT, MOST_HELD, ONE_MORE_ROUND, Ending, Event, Fate, Phase
+from langfinger_sim.games.langfinger.codes import (
+    HALF_VALUE,
+    LATER_SEAT,
+    MOST_HELD,
+    ONE_MORE_ROUND,
+    WORTHLESS,
+    Ending,
+    Event,
+    Fate,
+    Phase,
+)
 from langfinger_sim.games.langfinger.records import NONE, PLACES, TOKEN_FATES
 from langfinger_sim.games.langfinger.rules.log import log
 from langfinger_sim.kernel.jit import kernel
@@ -49,6 +59,8 @@ def finish_game(state, rules, ending):
     table.decision_kind = NONE
     table.decision_seat = NONE
     table.is_capped = ending == Ending.CAP
+    if rules.unsold_loot != WORTHLESS:
+        _pay_unsold(state, rules)
     if not table.is_capped:
         for seat in range(table.seat_count):
             if seat_rank(table, rules, seat) == 1:
@@ -62,6 +74,21 @@ def finish_game(state, rules, ending):
             seat_rank(table, rules, seat),
             (table.winner_mask >> seat) & 1,
         )
+
+
+@kernel()
+def _pay_unsold(state, rules):
+    """E2 with `unsold_loot`: every held card brings its value, or half of it; it stays with its owner."""
+    table, tally = state.table, state.hidden.tally
+    for seat in range(table.seat_count):
+        for position in range(table.held_count[seat]):
+            card = np.int64(state.seats[seat].held_card[position])
+            coins = np.int64(rules.loot_value[card])
+            if rules.unsold_loot == HALF_VALUE:
+                coins //= 2
+            table.money[seat] += coins
+            tally.unsold_money[seat] += coins
+            tally.loot_money[card] += coins
 
 
 @kernel()
