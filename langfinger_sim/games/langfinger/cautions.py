@@ -44,7 +44,22 @@ def _find_at_the_end(options: Mapping[str, Any]) -> Iterable[str]:
             yield f"end = {options['end']} does nothing with fixed_rounds (E1)"
 
 
+def _find_idle_shifts(options: Mapping[str, Any], cards: Cards) -> Iterable[str]:
+    chests = [loot.value for loot in cards.loot if loot.security == "chest"]
+    bonuses = [bonus for fence in cards.fences for bonus in fence.bonus.values() if bonus]
+    for name, values, what, article in (
+        ("chest_shift", chests, "chest", "B2b"),
+        ("bonus_shift", bonuses, "bonus", "B5"),
+    ):
+        shift = options[name]
+        if shift and not values:
+            yield f"{name} = {shift} does nothing: these cards have no {what} ({article})"
+        elif values and max(values) + shift <= 0 < max(values):
+            yield f"{name} = {shift} leaves every {what} at 0 ({article})"
+
+
 def _find_with_cards(options: Mapping[str, Any], players: int, cards: Cards) -> Iterable[str]:
+    yield from _find_idle_shifts(options, cards)
     city, _, _, harbor = options["places"]
     wanted = sum(options["start_hand"][:players]) + city
     copies = sum(tool.copies for tool in cards.tools)

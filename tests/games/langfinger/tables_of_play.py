@@ -37,6 +37,8 @@ AWAITED: dict[str, Any] = {
     "next_start": "left",
     "fixed_rounds": "none",
     "unsold_loot": "nothing",
+    "chest_shift": 0,
+    "bonus_shift": 0,
 }
 
 

@@ -61,6 +61,17 @@ def test_b5_value_and_bonus_of_one_card(loot: str, fence: str, coins: int, bonus
     assert fence_discards(session) == {fence}
 
 
+@pytest.mark.parametrize(("shift", "two", "one", "none"), [(-2, 0, 0, 0), (-1, 1, 0, 0), (0, 2, 1, 0), (2, 4, 3, 0)])
+def test_b5_bonus_shift(shift: int, two: int, one: int, none: int) -> None:
+    """Gold 4 to a fence with +2 on it, jewelry 2 to one with +1, coins 2 to one that shows no bonus on coins."""
+    loot, fences = ["gold_4", "jewelry_1", "coins_1"], ["fence_10", "fence_01", "fence_03"]
+    session = open_harbor(loot, fences, tokens=3, squares=[5, 5, 5, 5, 6], bonus_shift=shift)
+    play(session, "sell 1 to 1", "sell 1 to 2", "sell 1 to 3")
+    sales = [(event["coins"], event["bonus"]) for event in events(session, "sale")]
+    assert sales == [(4 + two, two), (2 + one, one), (2 + none, none)]
+    assert session.ruleset.cards["fences"][0]["bonus"] == {"jewelry": 1}, "as printed"
+
+
 def test_b5_a_fence_buys_what_it_shows() -> None:
     session = open_harbor(["coins_1", "painting_1"], ["fence_03", "fence_01", "fence_02"])
     assert allowed(session) == {"sell 1 to 1", "sell 2 to 1", "sell 2 to 2", "sell 2 to 3", "decline"}
