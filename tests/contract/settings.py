@@ -49,6 +49,7 @@ _BY_NAME: dict[str, Callable[[Random], Any]] = {
     "loot_limit": lambda random: random.choice(["none", 0, 1, 2, 3, 5, 8]),
     "hand_limit": lambda random: random.choice(["none", 0, 1, 2, 3, 5, 8]),
     "goal": lambda random: random.choice([4, 10, 15, 20, 30]),
+    "sale_without_fence": lambda random: random.choice(["none", 0, 0.5, 1, 3]),
     "fixed_rounds": lambda random: random.choice(["none", "none", 1, 5, 12]),
     "round_cap": lambda random: random.choice(["auto", 1, 3, 10, 40]),
 }

@@ -83,9 +83,10 @@ class Act(IntEnum):
     ALSO = SELL + LOOT_CAPACITY * HARBOR_SLOTS  # + held position
     DECLINE = ALSO + LOOT_CAPACITY
     STOP = DECLINE + 1
+    SELL_ALONE = STOP + 1  # + held position: sold without a fence
 
 
-ACTION_COUNT = int(Act.STOP) + 1
+ACTION_COUNT = int(Act.SELL_ALONE) + LOOT_CAPACITY
 
 DECISION_BOUND = 2_000_000
 """No game makes more decisions: 2,000 rounds of 25 tokens, each at most a placement and a dozen small decisions, and
@@ -128,6 +129,7 @@ class Refusal(IntEnum):
     NOT_BOUGHT = 24
     OTHER_KIND = 25
     MUST_ACT = 26
+    NO_SALE_ALONE = 27
 
 
 class Fate(IntEnum):
@@ -168,7 +170,7 @@ class Event(IntEnum):
     LOOT = 8  # seat, card, place * HEIST_SLOTS + slot
     CASH = 9  # seat, card, half coins; MORE: money
     DRAW = 10  # seat, kind
-    SALE = 11  # seat, card, fence; MORE: half coins, bonus, money
+    SALE = 11  # seat, card, fence or NONE; MORE: half coins, bonus, money
     DISCARD = 12  # place, slot, card; City: place, kind, count
     IDLE = 13  # seat, place * SQUARES + square, fate
     NO_SQUARE = 14  # MORE per seat: tokens

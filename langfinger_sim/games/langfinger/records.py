@@ -71,6 +71,7 @@ RULES = _record(
     ("exchange_draw", i8, (EXCHANGES,)),
     ("ruin_choice", i64),
     ("fence_after_sale", i64),
+    ("sale_without_fence", i64),  # half coins; NONE: no such sale
     ("double_bonus", i64),
     ("city_refresh", i64),
     ("loot_refresh", i64),
@@ -173,6 +174,7 @@ TALLY = _record(
     ("double_sales", i16, (MAX_SEATS,)),
     ("chest_money", i16, (MAX_SEATS,)),
     ("bonus_money", i16, (MAX_SEATS,)),
+    ("fenceless_money", i16, (MAX_SEATS,)),  # from loot sold without a fence
     ("unsold_money", i16, (MAX_SEATS,)),  # from loot held at the end
     ("loot_shown", i16, (LOOT_CAPACITY,)),  # rounds begun with the card lying out
     ("loot_uses", i16, (LOOT_CAPACITY,)),  # times taken

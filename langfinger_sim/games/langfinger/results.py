@@ -39,7 +39,7 @@ SEATS = (
     Column("rank", "uint8", "rank", "1 + seats that stand strictly better, by money and the tie rule"),
     Column("tools_left", "uint16", "cards", "tools in the hand at the end"),
     Column("loot_held", "uint8", "cards", "loot taken and not sold"),
-    Column("sales", "uint16", "cards", "loot sold to fences"),
+    Column("sales", "uint16", "cards", "loot sold, without a fence included"),
     Column("chests", "uint16", "cards", "chests cashed"),
     Column("bonus_money", "uint16", "half coins", "part of the money that came from fences' bonuses"),
     Column("used", "uint16", "tokens", "tokens that did something"),

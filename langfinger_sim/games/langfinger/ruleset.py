@@ -130,6 +130,8 @@ def _pack_options(rules: Record, options: Mapping[str, Any]) -> None:
             rules[option.name] = option.choices.index(value)
         elif option.kind == "limit":
             rules[option.name] = NONE if value == "none" else value
+        elif option.kind == "price":
+            rules[option.name] = NONE if value == "none" else int(value * HALF)
         elif option.kind in ("coins", "coin_list"):
             rules[option.name] = np.multiply(value, HALF).astype(np.int64)
         elif option.kind not in ("layout", "rates"):

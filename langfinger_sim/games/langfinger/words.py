@@ -9,6 +9,7 @@ import numpy as np
 from langfinger_sim.contract import Ruleset
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.games.langfinger.codes import (
+    ACTION_COUNT,
     PAYMENTS,
     Act,
     Decision,
@@ -79,6 +80,8 @@ def action_words(ruleset: Ruleset, action: int) -> str:
         return f"sell {position + 1} to {slot + 1}"
     if action < Act.DECLINE:
         return f"also {action - Act.ALSO + 1}"
+    if action >= Act.SELL_ALONE:
+        return f"sell {action - Act.SELL_ALONE + 1} without fence"
     return "decline" if action == Act.DECLINE else "stop"
 
 
@@ -95,7 +98,7 @@ def parse_action(ruleset: Ruleset, words: str, decision: str) -> int:
 
 
 def _codes_by_words(ruleset: Ruleset) -> dict[str, int]:
-    return {action_words(ruleset, action): action for action in range(int(Act.STOP) + 1)}
+    return {action_words(ruleset, action): action for action in range(ACTION_COUNT)}
 
 
 def refusal_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, code: int) -> str:
@@ -119,6 +122,7 @@ _PLAIN = {
     Refusal.NO_OWN_TOOL: "this seat has no own tool",
     Refusal.NOT_HELD: "so many loot cards are not held",
     Refusal.NO_FENCE_THERE: "no fence lies in this slot of the Harbor",
+    Refusal.NO_SALE_ALONE: "loot is sold to fences only",
     Refusal.OTHER_KIND: "two kinds of loot cannot be sold in one action",
 }
 
@@ -264,7 +268,7 @@ def _sale_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
     return {
         "seat": row[0],
         "card": loot_name(ruleset, row[1]),
-        "fence": fence_name(ruleset, row[2]),
+        **({"fence": fence_name(ruleset, row[2])} if row[2] >= 0 else {}),
         "coins": coins(paid),
         "bonus": coins(bonus),
         "money": coins(money),

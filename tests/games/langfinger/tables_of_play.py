@@ -39,6 +39,7 @@ AWAITED: dict[str, Any] = {
     "unsold_loot": "nothing",
     "chest_shift": 0,
     "bonus_shift": 0,
+    "sale_without_fence": "none",
 }
 
 

@@ -43,6 +43,7 @@ BASES: dict[str, Any] = {
     "ruin_rates": ["1>2", "2>2", "2>3", "3>3", "3>4"],
     "ruin_choice": "any_empty",
     "fence_after_sale": "discarded",
+    "sale_without_fence": "none",
     "bonus_shift": 0,
     "double_bonus": "per_card",
     "city_refresh": "keep",
@@ -105,6 +106,9 @@ ALLOWED: list[tuple[str, Any]] = [
     ("chest_shift", 2),
     ("bonus_shift", -2),
     ("bonus_shift", 2),
+    ("sale_without_fence", 0),
+    ("sale_without_fence", 2.5),
+    ("sale_without_fence", 3),
     ("hand_limit", 0),
     ("hand_limit", 60),
     ("goal", 1),
@@ -153,6 +157,9 @@ REFUSED: list[tuple[str, Any]] = [
     ("chest_shift", 3),
     ("bonus_shift", -3),
     ("bonus_shift", 0.5),
+    ("sale_without_fence", -0.5),
+    ("sale_without_fence", 3.5),
+    ("sale_without_fence", 0.25),
     ("hand_limit", -1),
     ("hand_limit", 61),
     ("goal", 0.5),
@@ -254,7 +261,7 @@ def test_every_value_reaches_the_record(name: str, value: Any) -> None:
     found = build_ruleset(with_changes(**{"goal": 200, name: value}), 4).record[0][name]
     if name in CHOICES:
         value = CHOICES[name].index(value)
-    elif name == "goal":
+    elif name in ("goal", "sale_without_fence"):
         value *= HALF
     elif name == "start_money":
         value = [coins * HALF for coins in value]
@@ -263,7 +270,8 @@ def test_every_value_reaches_the_record(name: str, value: Any) -> None:
 
 def test_no_limit_is_none_in_the_record() -> None:
     rules = build_ruleset(find_variant("base"), 4).record[0]
-    assert [int(rules[name]) for name in ("loot_limit", "hand_limit", "fixed_rounds")] == [NONE] * 3
+    limits = ("loot_limit", "hand_limit", "fixed_rounds", "sale_without_fence")
+    assert [int(rules[name]) for name in limits] == [NONE] * len(limits)
 
 
 def refusal(variant: Variant, players: int) -> tuple[str, ...]:
@@ -292,6 +300,10 @@ def test_other_player_counts_are_refused(players: int) -> None:
     [
         ({"tokens": 5, "squares": [5, 5, 5, 3, 1]}, "4 players lay 20 tokens, but there are 19 squares (A1a)"),
         ({"squares": [5, 5, 6, 5, 5]}, "the Ruin has 6 squares for tokens, but 5 exchange squares (B3a)"),
+        (
+            {"sale_without_fence": 0},
+            "sale_without_fence = 0 gives loot away for nothing, and no loot_limit makes room worth having (B5, B2c)",
+        ),
         ({"bonus_shift": -2}, "bonus_shift = -2 leaves every bonus at 0 (B5)"),
         ({"hand_limit": 3}, "hand_limit = 3 is below an opening hand of 4 tools (C3)"),
         (
@@ -320,6 +332,7 @@ def test_a_cap_below_the_fixed_end_is_warned_of() -> None:
     [
         {"fixed_rounds": 50},
         {"bonus_shift": -1, "chest_shift": -2},
+        {"sale_without_fence": 0, "loot_limit": 3},
         {"tokens": 5, "squares": [5, 5, 5, 4, 1]},
         {"hand_limit": 4},
         {"round_cap": 60},

@@ -257,6 +257,9 @@ def _sell(state, rules, action):
     if action == Act.DECLINE:
         end_token(state, rules, Fate.DECLINED)
         return
+    if action >= Act.SELL_ALONE:
+        _sell_alone(state, rules, action - Act.SELL_ALONE)
+        return
     table = state.table
     position, slot = (action - Act.SELL) // HARBOR_SLOTS, (action - Act.SELL) % HARBOR_SLOTS
     table.sale_slot = slot
@@ -269,6 +272,15 @@ def _sell(state, rules, action):
 
 
 @kernel()
+def _sell_alone(state, rules, position):
+    """B5 with `sale_without_fence`: one card at a fixed price, whatever it is worth."""
+    seat = state.table.decision_seat
+    state.hidden.tally.fenceless_money[seat] += rules.sale_without_fence
+    _part_with_card(state, position, np.int64(NONE), rules.sale_without_fence, np.int64(0))
+    end_token(state, rules, Fate.USED)
+
+
+@kernel()
 def _sell_second(state, rules, action):
     if action != Act.STOP:
         _sell_card(state, rules, action - Act.ALSO, rules.double_bonus != ONCE)
@@ -278,18 +290,27 @@ def _sell_second(state, rules, action):
 
 @kernel()
 def _sell_card(state, rules, position, with_bonus):
-    """Money for one held card from the fence in the sale under way; the card goes to the discards."""
+    """One held card to the fence in the sale under way."""
     table, tally = state.table, state.hidden.tally
     seat, fence = table.decision_seat, np.int64(table.harbor[table.sale_slot])
     card = np.int64(state.seats[seat].held_card[position])
     bonus = np.int64(rules.fence_bonus[fence, table.sale_kind]) if with_bonus else np.int64(0)
     coins = np.int64(rules.loot_value[card]) + bonus
-    table.money[seat] += coins
-    tally.sales[seat] += 1
     tally.bonus_money[seat] += bonus
-    tally.loot_money[card] += coins
     tally.fence_uses[fence] += 1
     tally.fence_money[fence] += coins
+    _part_with_card(state, position, fence, coins, bonus)
+
+
+@kernel()
+def _part_with_card(state, position, fence, coins, bonus):
+    """Money for one held card, which goes to the discards; `fence`: who paid, or NONE."""
+    table, tally = state.table, state.hidden.tally
+    seat = table.decision_seat
+    card = np.int64(state.seats[seat].held_card[position])
+    table.money[seat] += coins
+    tally.sales[seat] += 1
+    tally.loot_money[card] += coins
     _drop_loot(state, seat, position)
     discard_loot(table, card)
     log(state.hidden, Event.SALE, seat, card, fence)
