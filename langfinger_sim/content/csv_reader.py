@@ -31,7 +31,7 @@ class TableColumn:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
-    is_optional: bool = False  # left out, its cells are empty texts
+    is_optional: bool = False  # left out, its cells are empty texts; where it stands, a number may be left blank
 
 
 @dataclass(frozen=True)
@@ -113,13 +113,15 @@ def _convert(row: TableRow, columns: Sequence[TableColumn], faults: list[str]) -
         if (allowed := _refuse(column, text)) is not None:
             hint = nearest(text, column.choices)
             faults.append(f"{row.place(column.name)}: {show(text)} is refused; allowed: {allowed}{hint}")
-        elif column.kind == "integer":
+        elif column.kind == "integer" and text:
             cells[column.name] = int(text)
     return TableRow(row.path, row.line, cells)
 
 
 def _refuse(column: TableColumn, text: str) -> str | None:
     """What would have been allowed, or None when the cell is fine."""
+    if column.is_optional and not text:
+        return None
     if column.kind == "integer":
         is_fine = _WHOLE.fullmatch(text) is not None and column.low <= int(text) <= column.high
         return None if is_fine else f"a whole number from {column.low} to {column.high}"

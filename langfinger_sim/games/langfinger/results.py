@@ -33,7 +33,7 @@ GAMES = (
 SEATS = (
     GAME_INDEX,
     SEAT_INDEX,
-    Column("scoundrel", "int8", "row", "row of the scoundrel in scoundrels.csv, from 0; -1: none"),
+    Column("scoundrel", "int8", "row", "place of the scoundrel among those in play, in file order, from 0; -1: none"),
     Column("money", "uint16", "half coins", "money at the end, unsold loot included where it counts"),
     Column("is_winner", "uint8", "0 or 1", "1 if the seat won, alone or shared; win share = is_winner / winner_count"),
     Column("rank", "uint8", "rank", "1 + seats that stand strictly better, by money and the tie rule"),
@@ -76,7 +76,7 @@ PLACE_TABLE = (
 CARD_TABLE = (
     GAME_INDEX,
     Column("deck", "uint8", "deck", "1 loot, 2 fences"),
-    Column("card", "uint8", "row", "row of the card in its file, from 0"),
+    Column("card", "uint8", "row", "place of the card among those in play, in file order, from 0"),
     Column("shown", "uint16", "rounds", "rounds that began with the card lying out"),
     Column("uses", "uint16", "times", "loot: times taken; fence: cards bought"),
     Column(

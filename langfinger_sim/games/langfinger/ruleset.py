@@ -21,7 +21,14 @@ from langfinger_sim.games.langfinger.options import (
     resolve_options,
 )
 from langfinger_sim.games.langfinger.records import HALF, NONE, RULES
-from langfinger_sim.games.langfinger.tables import FENCE_KINDS, LOOT_KINDS, SECURITIES, Cards, read_cards
+from langfinger_sim.games.langfinger.tables import (
+    FENCE_KINDS,
+    LOOT_KINDS,
+    SECURITIES,
+    Cards,
+    cards_in_play,
+    read_cards,
+)
 
 Record = Any  # one element of a record array of RULES
 IN_THE_CARDS = ("chest_shift", "bonus_shift")
@@ -35,6 +42,7 @@ def build_ruleset(variant: Variant, players: int, cards: Cards | None = None) ->
     """
     if cards is None:
         cards = read_cards(variant.cards) if variant.cards else load_reference_cards()
+    cards = cards_in_play(cards, players)
     options = resolve_options(variant, players, cards)
     faults = _find_misfits(options, players, cards)
     if faults:
@@ -88,7 +96,11 @@ def _find_misfits(options: Mapping[str, Any], players: int, cards: Cards) -> lis
     """Faults of a combination whose values are each allowed."""
     if players not in PLAYER_COUNTS:
         return [f"players = {players} is refused; allowed: {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]}"]
-    faults = []
+    faults = [
+        f"{cards.folder / name}: no card is left (min_players); allowed: at least 1"
+        for name, left in (("loot.csv", cards.loot), ("fences.csv", cards.fences))
+        if not left
+    ]
     if options["places"] is None:
         faults.append(f"there is no layout: places.{players} is stated neither in the variant nor in places.csv (S4)")
     for seat, money in enumerate(options["start_money"], 1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ LOOT_KINDS = ("money", *FENCE_KINDS)
 SECURITIES = ("chest", "safe", "showcase", "pillar")
 PLACE_RANGES = {"city": (0, 20), "villa": (0, 8), "museum": (0, 8), "harbor": (0, 10)}
 FEWEST_PLAYERS = 2
+MIN_PLAYERS = "min_players"
 MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2, 10, 10
 TYPED_FROM_BOX = "typed from the box"
 STATUSES = ("assumed", TYPED_FROM_BOX)
@@ -40,6 +41,7 @@ class Tool:
     name: str
     copies: int
     assumed: tuple[str, ...]  # cells that no source fixes, here and below
+    min_players: int = FEWEST_PLAYERS  # left out at smaller tables, here and below
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Loot:
     value: int
     tools: Mapping[str, int]
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
     @property
     def tool_count(self) -> int:
@@ -67,6 +70,7 @@ class Fence:
     buys: Mapping[str, int]
     bonus: Mapping[str, int]
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,7 @@ class Scoundrel:
     name: str
     tool: str
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -138,18 +143,35 @@ def read_cards(folder: Path = DATA_FOLDER) -> Cards:
     return cards
 
 
+def cards_in_play(cards: Cards, players: int) -> Cards:
+    """The cards without those left out at so few players; a kind of tool left out stays, with no copies."""
+    return replace(
+        cards,
+        tools=tuple(tool if tool.min_players <= players else replace(tool, copies=0) for tool in cards.tools),
+        loot=tuple(loot for loot in cards.loot if loot.min_players <= players),
+        fences=tuple(fence for fence in cards.fences if fence.min_players <= players),
+        scoundrels=tuple(scoundrel for scoundrel in cards.scoundrels if scoundrel.min_players <= players),
+    )
+
+
 def _integer(name: str, low: int, high: int) -> TableColumn:
     return TableColumn(name, "integer", low, high)
 
 
 _PROVENANCE = [TableColumn(name, "text", is_optional=True) for name in ("known", "inferred", "source")]
-_TOOL_COLUMNS = [TableColumn("tool", "choice", choices=TOOLS), _integer("copies", 0, TOOL_COPIES)]
+_MIN_PLAYERS_COLUMN = TableColumn(MIN_PLAYERS, "integer", FEWEST_PLAYERS, MAX_SEATS, is_optional=True)
+_TOOL_COLUMNS = [
+    TableColumn("tool", "choice", choices=TOOLS),
+    _integer("copies", 0, TOOL_COPIES),
+    _MIN_PLAYERS_COLUMN,
+]
 _LOOT_COLUMNS = [
     TableColumn("card", "name"),
     TableColumn("security", "choice", choices=SECURITIES),
     TableColumn("content", "choice", choices=LOOT_KINDS),
     _integer("value", 0, MOST_VALUE),
     *(_integer(tool, 0, MOST_TOOLS_ASKED) for tool in TOOLS),
+    _MIN_PLAYERS_COLUMN,
 ]
 _FENCE_COLUMNS = [
     TableColumn("card", "name"),
@@ -158,6 +180,7 @@ _FENCE_COLUMNS = [
         for kind in FENCE_KINDS
         for field, most in (("buys", MOST_BOUGHT), ("bonus", MOST_BONUS))
     ),
+    _MIN_PLAYERS_COLUMN,
 ]
 _PLACE_COLUMNS = [
     _integer("players", FEWEST_PLAYERS, MAX_SEATS),
@@ -168,7 +191,11 @@ _RUIN_COLUMNS = [
     _integer("give", 0, MOST_EXCHANGED),
     _integer("draw", 0, MOST_EXCHANGED),
 ]
-_SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "choice", choices=TOOLS)]
+_SCOUNDREL_COLUMNS = [
+    TableColumn("scoundrel", "name"),
+    TableColumn("tool", "choice", choices=TOOLS),
+    _MIN_PLAYERS_COLUMN,
+]
 
 
 def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
@@ -177,7 +204,9 @@ def _read_tools(rows: tuple[TableRow, ...]) -> tuple[Tool, ...]:
     if missing:
         place = rows[0].path if rows else "tools.csv"
         raise InputError(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
-    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",))) for row in rows)
+    return tuple(
+        Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",)), _min_players(row)) for row in rows
+    )
 
 
 def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
@@ -189,7 +218,8 @@ def _read_loot(rows: tuple[TableRow, ...]) -> tuple[Loot, ...]:
         if asked > MOST_TOOLS_ASKED:
             faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
         fixed = {name: row.cells[name] for name in ("security", "content", "value")}
-        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"))))
+        assumed = _assumed(row, (*fixed, "tools"))
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=assumed, min_players=_min_players(row)))
     if faults:
         raise InputError(faults)
     return tuple(loot)
@@ -199,13 +229,14 @@ def _read_fences(rows: tuple[TableRow, ...]) -> tuple[Fence, ...]:
     faults = _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
     if faults:
         raise InputError(faults)
-    columns = tuple(column.name for column in _FENCE_COLUMNS[1:])
+    columns = tuple(column.name for column in _FENCE_COLUMNS[1:-1])
     return tuple(
         Fence(
             row.cells["card"],
             {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
             {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
             _assumed(row, columns),
+            _min_players(row),
         )
         for row in rows
     )
@@ -239,7 +270,14 @@ def _read_ruin(rows: tuple[TableRow, ...]) -> tuple[Rate, ...]:
 def _read_scoundrels(rows: tuple[TableRow, ...]) -> tuple[Scoundrel, ...]:
     if len(rows) > SCOUNDREL_CAPACITY:
         raise InputError(_check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY))
-    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",))) for row in rows)
+    return tuple(
+        Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",)), _min_players(row))
+        for row in rows
+    )
+
+
+def _min_players(row: TableRow) -> int:
+    return int(row.cells[MIN_PLAYERS] or FEWEST_PLAYERS)
 
 
 def _check_count(rows: tuple[TableRow, ...], name: str, what: str, most: int) -> list[str]:
