@@ -28,6 +28,8 @@ def _find_in_options(options: Mapping[str, Any], players: int) -> Iterable[str]:
     if options["hand_limit"] != "none" and options["hand_limit"] < largest_hand:
         yield f"hand_limit = {options['hand_limit']} is below an opening hand of {largest_hand} tools (C3)"
     yield from _find_at_the_end(options)
+    if options["scoundrels"].startswith("chosen") and options["own_tool_uses"] == 0:
+        yield f"scoundrels = {options['scoundrels']} chooses among equals: own_tool_uses = 0 (S1, B2a)"
     if options["sale_without_fence"] == 0 and options["loot_limit"] == "none":
         yield "sale_without_fence = 0 gives loot away for nothing, and no loot_limit makes room worth having (B5, B2c)"
     if options["next_start"] != "left" and not options["rotate_start"]:

@@ -14,6 +14,7 @@ from langfinger_sim.games.langfinger.records import (
     HEIST_SLOTS,
     LOOT_CAPACITY,
     PLACES,
+    SCOUNDREL_CAPACITY,
     SQUARES,
     TOOL_KINDS,
 )
@@ -51,6 +52,7 @@ class Phase(IntEnum):
     ACTING = 1
     LIMITING = 2
     OVER = 3
+    CHOOSING = 4  # before the deal and the first round
 
 
 class Decision(IntEnum):
@@ -64,6 +66,11 @@ class Decision(IntEnum):
     SELL = 5
     SECOND_SALE = 6
     HAND_LIMIT = 7
+    SCOUNDREL = 8
+
+
+KINDS_IN_A_ROUND = 8
+"""Kinds of decision that a round can have; the others come before the first one."""
 
 
 PAYMENTS = 1 + TOOL_KINDS
@@ -84,9 +91,10 @@ class Act(IntEnum):
     DECLINE = ALSO + LOOT_CAPACITY
     STOP = DECLINE + 1
     SELL_ALONE = STOP + 1  # + held position: sold without a fence
+    CHOOSE = SELL_ALONE + LOOT_CAPACITY  # + scoundrel
 
 
-ACTION_COUNT = int(Act.SELL_ALONE) + LOOT_CAPACITY
+ACTION_COUNT = int(Act.CHOOSE) + SCOUNDREL_CAPACITY
 
 DECISION_BOUND = 2_000_000
 """No game makes more decisions: 2,000 rounds of 25 tokens, each at most a placement and a dozen small decisions, and
@@ -130,6 +138,8 @@ class Refusal(IntEnum):
     OTHER_KIND = 25
     MUST_ACT = 26
     NO_SALE_ALONE = 27
+    NO_SCOUNDREL = 28
+    SCOUNDREL_TAKEN = 29
 
 
 class Fate(IntEnum):
@@ -179,7 +189,7 @@ class Event(IntEnum):
 
 
 # Codes of the options' choices, in the order of options.toml.
-DEALT, BY_SEAT, NO_SCOUNDRELS = 0, 1, 2
+DEALT, BY_SEAT, NO_SCOUNDRELS, IN_SEAT_ORDER, LAST_SEAT_FIRST = 0, 1, 2, 3, 4
 AS_SOON_AS_EMPTY, WHEN_NEEDED = 0, 1
 CLOCKWISE, SNAKE, SNAKE_IN_ROUND_1, REVERSE = 0, 1, 2, 3
 ANY_SQUARE, LOWEST_FREE = 0, 1

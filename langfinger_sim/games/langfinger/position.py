@@ -60,6 +60,8 @@ def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
     faults = [f'there is no "{key}"{nearest(key, KEYS)}' for key in position if key not in KEYS]
     if "scoundrels" in position and ruleset.options["scoundrels"] == "none":
         faults.append("scoundrels are stated, but in these rules nobody has one")
+    if "scoundrels" not in position and ruleset.options["scoundrels"].startswith("chosen"):
+        faults.append("scoundrels have to be stated: they are chosen before anything lies on the table")
     names = _names_by_group(ruleset)
     codes: Codes = {}
     for key, group in FLAT_KEYS.items():

@@ -31,7 +31,7 @@ SCOUNDREL_CAPACITY = 10
 HEISTS = 2  # Villa, Museum
 HEIST_SLOTS = 8
 HARBOR_SLOTS = 10
-DECISIONS = 8
+DECISIONS = 9
 DECKS = 3  # tools, loot, fences
 TOKEN_FATES = 11  # used, declined, then the nine reasons of an idle token
 LOG_CAPACITY = 512
@@ -119,7 +119,7 @@ TABLE = _record(
     ("round_number", i64),  # from 1
     ("is_last_round", i64),  # 1: no round can follow this one, whatever happens in it
     ("start_seat", i64),
-    ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at
+    ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at; before round 1: have chosen
     ("free_squares", i64),
     ("place", i64),  # where tokens act now
     ("square", i64),  # the acting token's square

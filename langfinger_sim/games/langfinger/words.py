@@ -59,6 +59,12 @@ def fence_name(ruleset: Ruleset, fence: int) -> str:
     return str(ruleset.cards["fences"][fence]["card"])
 
 
+def scoundrel_name(ruleset: Ruleset, scoundrel: int) -> str:
+    """The name of a scoundrel; beyond those in play, its number."""
+    known = ruleset.cards["scoundrels"]
+    return str(known[scoundrel]["scoundrel"]) if scoundrel < len(known) else f"number {scoundrel + 1}"
+
+
 def action_words(ruleset: Ruleset, action: int) -> str:
     """An action code in words, as in a trace: `place harbor 1`, `sell 1 to 3`."""
     tools = tool_names(ruleset)
@@ -80,6 +86,8 @@ def action_words(ruleset: Ruleset, action: int) -> str:
         return f"sell {position + 1} to {slot + 1}"
     if action < Act.DECLINE:
         return f"also {action - Act.ALSO + 1}"
+    if action >= Act.CHOOSE:
+        return f"choose {scoundrel_name(ruleset, action - Act.CHOOSE)}"
     if action >= Act.SELL_ALONE:
         return f"sell {action - Act.SELL_ALONE + 1} without fence"
     return "decline" if action == Act.DECLINE else "stop"
@@ -106,7 +114,7 @@ def refusal_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, code:
     refusal = Refusal(code)
     if refusal in _PLAIN:
         return _PLAIN[refusal]
-    for sentence in (_placement_sentence, _heist_sentence, _ruin_sentence, _harbor_sentence):
+    for sentence in (_scoundrel_sentence, _placement_sentence, _heist_sentence, _ruin_sentence, _harbor_sentence):
         text = sentence(ruleset, table, seat, action, refusal)
         if text:
             return text
@@ -125,6 +133,14 @@ _PLAIN = {
     Refusal.NO_SALE_ALONE: "loot is sold to fences only",
     Refusal.OTHER_KIND: "two kinds of loot cannot be sold in one action",
 }
+
+
+def _scoundrel_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, refusal: Refusal) -> str:
+    if refusal == Refusal.NO_SCOUNDREL:
+        return f"there is no scoundrel {scoundrel_name(ruleset, action - Act.CHOOSE)}"
+    if refusal == Refusal.SCOUNDREL_TAKEN:
+        return f"{scoundrel_name(ruleset, action - Act.CHOOSE)} has been chosen by another seat"
+    return ""
 
 
 def _placement_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, refusal: Refusal) -> str:
@@ -213,7 +229,7 @@ def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:
 
 def _event_spans(rows: list[Row]) -> list[tuple[int, int]]:
     starts = [i for i, row in enumerate(rows) if row[0] != Event.MORE]
-    return list(zip(starts, [*starts[1:], len(rows)], strict=True))
+    return list(zip(starts, [*starts, len(rows)][1:], strict=True))
 
 
 def _event(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
@@ -294,7 +310,7 @@ def _tool_list(ruleset: Ruleset, more: list[Row]) -> list[str]:
 
 
 _FIELDS = {
-    Event.SCOUNDREL: lambda r, row, more: {"seat": row[0], "scoundrel": r.cards["scoundrels"][row[1]]["scoundrel"]},
+    Event.SCOUNDREL: lambda r, row, more: {"seat": row[0], "scoundrel": scoundrel_name(r, row[1])},
     Event.SHUFFLE: lambda r, row, more: {"deck": DECK_NAMES[row[0]], "cards": row[1]},
     Event.DEAL: lambda r, row, more: {"seat": row[0], "tools": _tool_list(r, more)},
     Event.LAY_OUT: _lay_out_fields,

@@ -34,7 +34,7 @@ class Scores:
     def of(self, action: int) -> float:
         """The score of an action; leaving things as they are has 0."""
         kind = int(self.table.decision_kind)
-        if action in (Act.DECLINE, Act.STOP, Act.PASS):
+        if action in (Act.DECLINE, Act.STOP, Act.PASS) or kind == Decision.SCOUNDREL:
             return 0.0
         if kind == Decision.PLACE:
             return self._placement(action // SQUARES, action % SQUARES)

@@ -52,6 +52,8 @@ def check_trace(trace: Sequence[Event], *, complete: bool = True) -> Summary:
     header, options = trace[0], trace[0]["options"]
     if any(options[name] != base for name, base in AWAITED.items()) or options["end"] == "one_more_round":
         raise NotRefereed
+    if options["scoundrels"].startswith("chosen"):
+        raise NotRefereed
     known = {name: value for name, value in options.items() if name not in AWAITED}
     return check_known_trace([{**header, "options": known}, *trace[1:]], complete=complete)
 

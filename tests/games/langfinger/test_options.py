@@ -60,7 +60,7 @@ BASES: dict[str, Any] = {
     "round_cap": "auto",
 }
 CHOICES = {
-    "scoundrels": ("dealt", "by_seat", "none"),
+    "scoundrels": ("dealt", "by_seat", "none", "chosen_in_seat_order", "chosen_last_seat_first"),
     "reshuffle": ("as_soon_as_empty", "when_needed"),
     "placement_order": ("clockwise", "snake", "snake_in_round_1", "reverse"),
     "placement": ("any_square", "lowest_free_square"),
@@ -303,6 +303,10 @@ def test_other_player_counts_are_refused(players: int) -> None:
         (
             {"sale_without_fence": 0},
             "sale_without_fence = 0 gives loot away for nothing, and no loot_limit makes room worth having (B5, B2c)",
+        ),
+        (
+            {"scoundrels": "chosen_in_seat_order", "own_tool_uses": 0},
+            "scoundrels = chosen_in_seat_order chooses among equals: own_tool_uses = 0 (S1, B2a)",
         ),
         ({"bonus_shift": -2}, "bonus_shift = -2 leaves every bonus at 0 (B5)"),
         ({"hand_limit": 3}, "hand_limit = 3 is below an opening hand of 4 tools (C3)"),

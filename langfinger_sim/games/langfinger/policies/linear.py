@@ -151,6 +151,8 @@ def _best_action(table, seat, rules, mind, key):
         return _best_sale(table, seat, rules, mind, key)
     if kind == Decision.SECOND_SALE:
         return _best_second(table, seat, rules, mind, key)
+    if kind == Decision.SCOUNDREL:
+        return np.int64(NONE)  # it has no opinion yet: any of them
     return _best_discard(table, seat, rules, mind, key)
 
 

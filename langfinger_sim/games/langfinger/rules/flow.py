@@ -6,6 +6,8 @@ import numpy as np
 
 from langfinger_sim.games.langfinger.codes import (
     CLOCKWISE,
+    IN_SEAT_ORDER,
+    KINDS_IN_A_ROUND,
     LEFT,
     MANY,
     MOST_MONEY,
@@ -20,7 +22,6 @@ from langfinger_sim.games.langfinger.codes import (
     Place,
 )
 from langfinger_sim.games.langfinger.records import (
-    DECISIONS,
     EXCHANGES,
     HARBOR_SLOTS,
     HEIST_SLOTS,
@@ -38,7 +39,7 @@ from langfinger_sim.games.langfinger.rules.legal import (
 )
 from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
 from langfinger_sim.games.langfinger.rules.outcome import finish_game, round_ending
-from langfinger_sim.games.langfinger.rules.setup import begin_round, set_up
+from langfinger_sim.games.langfinger.rules.setup import begin_round, lay_out_game, set_up
 from langfinger_sim.games.langfinger.rules.step import apply_action, end_token
 from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
@@ -70,7 +71,22 @@ def _find_decision(state, rules):
         return _next_placement(state, rules)
     if phase == Phase.ACTING:
         return _next_token(state, rules)
+    if phase == Phase.CHOOSING:
+        return _next_chooser(state, rules)
     return _next_over_limit(state, rules)
+
+
+@kernel()
+def _next_chooser(state, rules):
+    """S1: one scoundrel a seat, from seat 0 on or from the last one down; then the game is laid out."""
+    table = state.table
+    if table.turn == rules.seat_count:
+        lay_out_game(state, rules)
+        return False
+    last = rules.seat_count - 1
+    table.decision_seat = table.turn if rules.scoundrels == IN_SEAT_ORDER else last - table.turn
+    table.decision_kind = np.int64(Decision.SCOUNDREL)
+    return True
 
 
 @kernel(is_inlined=True)
@@ -285,7 +301,6 @@ def _idle_at_harbor(table, seat):
 def reset(state, rules, key, game_index):
     """`state` becomes game `game_index` of the run with `key`, at its first decision; only `is_logged` is kept."""
     set_up(state, rules, key, game_index)
-    begin_round(state, rules)
     advance(state, rules)
 
 
@@ -305,7 +320,8 @@ def decision_key(state):
     """The random key of the decision that is due: by game, seat, round, kind, and how many of them came before."""
     table, hidden = state.table, state.hidden
     seat, kind = table.decision_seat, table.decision_kind
-    label = ((table.round_number * DECISIONS + kind) << 16) + np.int64(hidden.ordinal[seat, kind])
+    number = table.round_number * KINDS_IN_A_ROUND + kind % KINDS_IN_A_ROUND
+    label = (number << 16) + np.int64(hidden.ordinal[seat, kind])
     return child(hidden.policy_key[seat], label)
 
 

@@ -48,7 +48,23 @@ def _refuse_by_kind(table, seat, rules, action):
         return _refuse_sale(table, seat, rules, action)
     if kind == Decision.SECOND_SALE:
         return refuse_second_sale(table, seat, rules, action)
+    if kind == Decision.SCOUNDREL:
+        return _refuse_scoundrel(table, rules, action)
     return _refuse_discard(seat, action)
+
+
+@kernel()
+def _refuse_scoundrel(table, rules, action):
+    """S1."""
+    scoundrel = action - Act.CHOOSE
+    if scoundrel < 0:
+        return Refusal.WRONG_DECISION
+    if scoundrel >= rules.scoundrel_count:
+        return Refusal.NO_SCOUNDREL
+    for seat in range(rules.seat_count):
+        if table.scoundrel[seat] == scoundrel:
+            return Refusal.SCOUNDREL_TAKEN
+    return Refusal.ALLOWED
 
 
 @kernel()
@@ -198,7 +214,7 @@ def _refuse_sale(table, seat, rules, action):
     """B5."""
     if action == Act.DECLINE:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
-    if action >= Act.SELL_ALONE:
+    if Act.SELL_ALONE <= action < Act.CHOOSE:
         return _refuse_sale_alone(table, seat, rules, action - Act.SELL_ALONE)
     code = action - Act.SELL
     if code < 0 or action >= Act.ALSO:
@@ -263,6 +279,8 @@ def first_action(kind):
         return np.int64(Act.SELL)
     if kind == Decision.SECOND_SALE:
         return np.int64(Act.ALSO)
+    if kind == Decision.SCOUNDREL:
+        return np.int64(Act.CHOOSE)
     return np.int64(Act.DISCARD)
 
 
@@ -282,6 +300,8 @@ def end_action(table, seat, rules, kind):
         return np.int64(Act.SELL) + held * HARBOR_SLOTS
     if kind == Decision.SECOND_SALE:
         return np.int64(Act.ALSO) + held
+    if kind == Decision.SCOUNDREL:
+        return np.int64(Act.CHOOSE) + rules.scoundrel_count
     return np.int64(Act.SELL)
 
 

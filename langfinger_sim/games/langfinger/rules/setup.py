@@ -7,6 +7,8 @@ import numpy as np
 from langfinger_sim.games.langfinger.codes import (
     BY_SEAT,
     DEALT,
+    IN_SEAT_ORDER,
+    LAST_SEAT_FIRST,
     Deck,
     Event,
     Phase,
@@ -30,14 +32,24 @@ from langfinger_sim.kernel.rng import child
 
 @kernel()
 def set_up(state, rules, key, game_index):
-    """Everything before the first round, no decision included."""
+    """Everything before the first decision: the placement of round 1, or the choice of the first scoundrel (S1)."""
     clear_state(state, rules, key, game_index)
-    deal_scoundrels(state, rules)
     gather_cards(state, rules)
+    if rules.scoundrels == IN_SEAT_ORDER or rules.scoundrels == LAST_SEAT_FIRST:
+        state.table.phase = np.int64(Phase.CHOOSING)
+    else:
+        deal_scoundrels(state, rules)
+        lay_out_game(state, rules)
+
+
+@kernel()
+def lay_out_game(state, rules):
+    """S2 to S5: the piles are shuffled, everything is dealt and laid out, and round 1 begins."""
     for deck in range(3):
         shuffle_discards(state, rules, deck)
     deal_hands(state, rules)
     fill_displays(state, rules)
+    begin_round(state, rules)
 
 
 @kernel()
@@ -82,7 +94,6 @@ def _clear_table(table, rules):
     table.winner_mask = 0
     table.scoundrel[:] = NONE
     table.own_tool[:] = NONE
-    table.tokens_left[:] = 0
     table.square_seat[:] = NONE
     table.taken_squares[:] = 0
     table.standing[:] = 0
@@ -90,6 +101,7 @@ def _clear_table(table, rules):
     table.own_tool_used[:] = 0
     for seat in range(MAX_SEATS):
         table.money[seat] = rules.start_money[seat] if seat < rules.seat_count else 0
+        table.tokens_left[seat] = rules.tokens if seat < rules.seat_count else 0
 
 
 @kernel()

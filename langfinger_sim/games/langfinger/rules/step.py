@@ -30,6 +30,7 @@ from langfinger_sim.games.langfinger.rules.piles import (
     ready_pile,
     settle_pile,
 )
+from langfinger_sim.games.langfinger.rules.setup import give_scoundrel
 from langfinger_sim.games.langfinger.rules.tally import note_fate
 from langfinger_sim.kernel.jit import kernel
 
@@ -52,8 +53,19 @@ def apply_action(state, rules, action):
         _sell(state, rules, action)
     elif kind == Decision.SECOND_SALE:
         _sell_second(state, rules, action)
+    elif kind == Decision.SCOUNDREL:
+        _choose_scoundrel(state, rules, action - Act.CHOOSE)
     else:
         _give_at_limit(state, action - Act.DISCARD)
+
+
+@kernel()
+def _choose_scoundrel(state, rules, scoundrel):
+    """S1."""
+    table = state.table
+    give_scoundrel(state, rules, table.decision_seat, scoundrel)
+    table.turn += 1
+    table.decision_kind = NONE
 
 
 @kernel(is_inlined=True)
