@@ -92,7 +92,7 @@ ROUND_TABLE = (
     GAME_INDEX,
     SEAT_INDEX,
     Column("round", "uint16", "round", "round, from 1"),
-    Column("money", "uint16", "half coins", "money at the end of the round"),
+    Column("money", "uint16", "half coins", "money at the end of the round; of the last one, at the end of the game"),
 )
 
 

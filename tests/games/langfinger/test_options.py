@@ -311,6 +311,10 @@ def test_other_player_counts_are_refused(players: int) -> None:
         ({"bonus_shift": -2}, "bonus_shift = -2 leaves every bonus at 0 (B5)"),
         ({"hand_limit": 3}, "hand_limit = 3 is below an opening hand of 4 tools (C3)"),
         (
+            {"placement_order": "snake", "tokens": 1},
+            "placement_order = snake does nothing with one token a player (A1)",
+        ),
+        (
             {"next_start": "most_money", "rotate_start": False},
             "next_start = most_money does nothing while rotate_start is off (C4)",
         ),
@@ -328,7 +332,8 @@ def test_odd_combinations_are_warned_of(changes: dict[str, Any], warning: str) -
 
 def test_a_cap_below_the_fixed_end_is_warned_of() -> None:
     warnings = build_ruleset(with_changes(fixed_rounds=8, round_cap=7), 4).warnings
-    assert "round_cap = 7 is below fixed_rounds = 8: every game is capped (E1, E3)" in warnings
+    assert warnings == ("round_cap = 7 is below fixed_rounds = 8: every game is capped (E1, E3)",)
+    assert build_ruleset(with_changes(fixed_rounds=8, round_cap=8), 4).warnings == ()
 
 
 @pytest.mark.parametrize(
@@ -336,6 +341,7 @@ def test_a_cap_below_the_fixed_end_is_warned_of() -> None:
     [
         {"fixed_rounds": 50},
         {"bonus_shift": -1, "chest_shift": -2},
+        {"placement_order": "reverse", "tokens": 1},
         {"sale_without_fence": 0, "loot_limit": 3},
         {"tokens": 5, "squares": [5, 5, 5, 4, 1]},
         {"hand_limit": 4},
