@@ -47,12 +47,6 @@ LISTS = {
 OTHERS = ("start_money", "goal", "ruin_rates", "sale_without_fence")
 NAMES = frozenset([*CHOICES, *FLAGS, *NUMBERS, *LIMITS, *LISTS, *OTHERS])
 
-IF_MISSING: dict[str, Any] = {
-    "placement_order": "clockwise", "next_start": "left", "unsold_loot": "nothing", "fixed_rounds": "none",
-    "sale_without_fence": "none", "bonus_shift": 0, "chest_shift": 0,
-}  # fmt: skip
-"""What a knob is in a trace of rules that do not have it yet. Empty this, and every header has to name all knobs."""
-
 
 @dataclass(frozen=True)
 class Options:
@@ -101,7 +95,6 @@ class Options:
 
 def read_options(found: Mapping[str, Any]) -> Options:
     """The options of a header; refused when a knob is missing, unknown or out of range."""
-    found = IF_MISSING | dict(found)
     if missing := sorted(NAMES - found.keys()):
         raise HeaderError(f"options lack {', '.join(missing)}")
     if unknown := sorted(map(str, found.keys() - NAMES)):
