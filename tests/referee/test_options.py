@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from .objection import Objection
-from .options import CHOICES, IF_MISSING, LIMITS, NAMES
-from .scripts import BASE, header
+from .options import CHOICES, LIMITS, NAMES
+from .scripts import header
 from .verdicts import under_way
 
 ALLOWED: dict[str, str] = {
@@ -67,15 +67,8 @@ def test_a_shift_is_a_whole_number(knob: str) -> None:
 
 
 @pytest.mark.parametrize("knob", sorted(NAMES))
-def test_a_header_names_every_knob_but_those_it_may_not_know(knob: str) -> None:
+def test_a_header_names_every_knob(knob: str) -> None:
     head = header(2)
     del head["options"][knob]
-    if knob in IF_MISSING:
-        under_way(head)
-        return
     with pytest.raises(Objection, match=f"lack {knob}"):
         under_way(head)
-
-
-def test_a_knob_that_may_be_missing_has_then_the_printed_rule() -> None:
-    assert {name: BASE[name] for name in IF_MISSING} == IF_MISSING
