@@ -154,10 +154,10 @@ def check_cards(place: str, rows: Mapping[str, Sequence[Mapping[str, str]]]) -> 
 
 
 def _write_table(rows: Sequence[Mapping[str, str]], columns: Sequence[TableColumn]) -> str:
-    """The text of a card file; a cell that a row does not have is empty."""
-    names = dict.fromkeys([name for row in rows for name in row] or [column.name for column in columns])
+    """The text of a card file; a cell that a row does not have is empty, one that no card file has is left out."""
+    names = [column.name for column in columns if not column.is_optional]
     text = StringIO()
-    writer = csv.DictWriter(text, list(names), restval="", lineterminator="\n")
+    writer = csv.DictWriter(text, names, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()

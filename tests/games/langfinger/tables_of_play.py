@@ -41,7 +41,7 @@ def open_game(
     """A game at its first decision, refereed so far; scoundrels sit by seat: hans, yoshiko, tommaso, pascal, bobby."""
     ruleset = make_ruleset(players, cards=cards, **{"scoundrels": "by_seat", **options})
     session = GameSession(GAME, ruleset, seed=seed, position=position, keeps_allowed=True)
-    play(session)
+    referee(session)
     return session
 
 

@@ -48,6 +48,7 @@ from tests.games.langfinger.tables_of_play import (
 SCOUNDRELS = ["hans", "yoshiko", "tommaso", "pascal", "bobby"]
 OWN_TOOLS = {"hans": 1, "yoshiko": 3, "tommaso": 2, "pascal": 0, "bobby": 4}
 COUNTS = (2, 3, 4, 5)
+RANDOM = GAME.find_policy("random")
 
 
 def seated(session: GameSession) -> list[str]:
@@ -105,6 +106,16 @@ def test_s1_scoundrels_chosen_change_nothing_of_the_deal() -> None:
     seated_by_file = open_game(3, seed=5, scoundrels="by_seat")
     after = [event for event in chosen.trace()[1:] if event["event"] != "action"]
     assert after == seated_by_file.trace()[1:]
+
+
+def test_s1_scoundrels_chosen_with_random_numbers_of_their_own() -> None:
+    """No decision of the first two rounds shares its key with a choice, nor with any other."""
+    session = GameSession(GAME, make_ruleset(3, scoundrels="chosen_in_seat_order"), policies=[RANDOM] * 3)
+    keys = []
+    while not session.is_over and int(session.table.round_number) < 3:
+        keys.append(int(GAME.kernels.decision_key(session.state)))
+        session.step(session.choose())
+    assert len(set(keys)) == len(keys) > 20
 
 
 def test_s1_scoundrels_chosen_are_refused_to_others() -> None:

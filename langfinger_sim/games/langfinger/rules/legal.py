@@ -435,6 +435,9 @@ def legal_actions(table, seat, rules, mask):
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if refuse(table, seat, rules, action) == 0:
             mask[action] = 1
+    for action in range(Act.SELL_ALONE, Act.SELL_ALONE + lone_sale_count(table, seat, rules, kind)):
+        if refuse(table, seat, rules, action) == 0:
+            mask[action] = 1
     out = way_out(kind)
     if out != NONE and refuse(table, seat, rules, out) == 0:
         mask[out] = 1
