@@ -20,7 +20,7 @@ from tests.contract.cases import CASES
 from tests.contract.langfinger_drivers import DECISIONS, FAULT, FAULTS, check_state, walk
 from tests.contract.langfinger_twins import make_twin, sees_same
 from tests.contract.playing import SEED, Table, copy_state, play_batch
-from tests.games.langfinger.tables_of_play import check_trace
+from tests.referee.referee import check_trace
 
 CASE = CASES["langfinger"]
 KERNELS = CASE.game.kernels

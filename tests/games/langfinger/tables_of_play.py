@@ -8,7 +8,6 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,7 @@ from langfinger_sim.engine.session import GameSession
 from langfinger_sim.games.langfinger.game import GAME
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FENCE_KINDS, TOOLS, Cards, read_cards
-from tests.referee.referee import Summary
-from tests.referee.referee import check_trace as check_known_trace
+from tests.referee.referee import Summary, check_trace
 
 PLACES = ("city", "villa", "ruin", "museum", "harbor")
 COPIES = 12  # of each tool in the reference set
@@ -28,37 +26,6 @@ FILES = ("tools", "loot", "fences", "places", "ruin", "scoundrels")
 
 Position = Mapping[str, Any]
 Event = dict[str, Any]
-
-# ----------------------------------------------------------------------------------------------------------------------
-# TO BE DELETED as soon as the referee knows these options, with the two `suppress(NotRefereed)`; `check_trace` is then
-# that of the referee. Until then it is handed traces without them where they have their base values, and no others.
-AWAITED: dict[str, Any] = {
-    "placement_order": "clockwise",
-    "next_start": "left",
-    "fixed_rounds": "none",
-    "unsold_loot": "nothing",
-    "chest_shift": 0,
-    "bonus_shift": 0,
-    "sale_without_fence": "none",
-}
-
-
-class NotRefereed(Exception):
-    """The trace is of a game with options that the referee does not know yet."""
-
-
-def check_trace(trace: Sequence[Event], *, complete: bool = True) -> Summary:
-    """What the referee says of a trace."""
-    header, options = trace[0], trace[0]["options"]
-    if any(options[name] != base for name, base in AWAITED.items()) or options["end"] == "one_more_round":
-        raise NotRefereed
-    if options["scoundrels"].startswith("chosen"):
-        raise NotRefereed
-    known = {name: value for name, value in options.items() if name not in AWAITED}
-    return check_known_trace([{**header, "options": known}, *trace[1:]], complete=complete)
-
-
-# ----------------------------------------------------------------------------------------------------------------------
 
 
 def make_ruleset(players: int, *, cards: Cards | None = None, **options: Any) -> Ruleset:
@@ -74,7 +41,7 @@ def open_game(
     """A game at its first decision, refereed so far; scoundrels sit by seat: hans, yoshiko, tommaso, pascal, bobby."""
     ruleset = make_ruleset(players, cards=cards, **{"scoundrels": "by_seat", **options})
     session = GameSession(GAME, ruleset, seed=seed, position=position, keeps_allowed=True)
-    play(session)
+    referee(session)
     return session
 
 
@@ -90,8 +57,7 @@ def play(session: GameSession, *moves: str) -> list[Event]:
     before = len(session.trace())
     for move in moves:
         session.step(move)
-    with suppress(NotRefereed):
-        referee(session)
+    referee(session)
     return session.trace()[before:]
 
 
