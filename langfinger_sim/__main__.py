@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from langfinger_sim.cli.main import main
+from langfinger_sim.cli.entry import main
 
 if __name__ == "__main__":
     main()

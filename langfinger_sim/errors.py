@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
+INPUT_ERROR = 2
+"""Exit code when something given cannot be used."""
+
 
 class LangfingerSimError(Exception):
     """Root of all errors this package raises on purpose."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
 
 import click
 
@@ -19,7 +18,6 @@ COMMANDS = {
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
 }
 
-INPUT_ERROR = 2
 INTERRUPTED = 130
 
 EPILOG = """\b
@@ -82,13 +80,11 @@ def group() -> None:
     """A Monte Carlo balance lab for tabletop games."""
 
 
-def main() -> NoReturn:
-    """Run the command line and exit: 0 done, 1 difference, 2 wrong input, 3 --fail-if fired, 130 / 143 interrupted."""
-    sys.exit(run_command(sys.argv[1:]))
-
-
 def run_command(arguments: list[str]) -> int:
-    """The exit code of a command line. All errors become one message on stderr."""
+    """The exit code of a command line. All errors become one message on stderr.
+
+    0 done, 1 difference, 2 wrong input, 3 --fail-if fired, 130 / 143 interrupted.
+    """
     try:
         with group.make_context("langfinger-sim", arguments) as context:
             code = group.invoke(context)
@@ -109,7 +105,7 @@ def run_command(arguments: list[str]) -> int:
 
 def _explain(error: Exception) -> int:
     """Print an error made for people; anything else is a fault of ours and goes on with its traceback."""
-    from langfinger_sim.errors import LangfingerSimError
+    from langfinger_sim.errors import INPUT_ERROR, LangfingerSimError
 
     if not isinstance(error, LangfingerSimError):
         raise error

@@ -33,12 +33,12 @@ class TableColumn:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
-    is_optional: bool = False  # left out, its cells are empty texts
+    is_optional: bool = False  # left out, its cells are empty texts; where it stands, a number may be left blank
 
     @property
     def least(self) -> Any:
         """What stands in for a cell that is refused."""
-        return self.low if self.kind == "integer" else (*self.choices, "")[0]
+        return self.low if self.kind == "integer" and not self.is_optional else (*self.choices, "")[0]
 
 
 @dataclass(frozen=True)
@@ -164,13 +164,15 @@ def _convert(row: TableRow, columns: Sequence[TableColumn], faults: list[str]) -
             hint = nearest(text, column.choices)
             faults.append(f"{row.place(column.name)}: {show(text)} is refused; allowed: {allowed}{hint}")
             cells[column.name] = column.least
-        elif column.kind == "integer":
+        elif column.kind == "integer" and text:
             cells[column.name] = int(text)
     return TableRow(row.path, row.line, cells)
 
 
 def is_allowed(column: TableColumn, text: str) -> bool:
     """Whether this text may stand in a cell of the column."""
+    if column.is_optional and not text:
+        return True
     if column.kind == "integer":
         return _WHOLE.fullmatch(text) is not None and column.low <= int(text) <= column.high
     if column.kind == "choice":

@@ -66,7 +66,7 @@ def parse_text(option: Option, text: str) -> object:
         return [item.strip() for item in text.split(",")]
     if option.kind == "flag":
         return _FLAGS.get(text.strip().lower(), text)
-    if option.kind == "coins":
+    if option.kind in ("coins", "price"):
         return _parse(_DECIMAL, _to_number, text)
     if option.kind == "choice":
         return text.strip()
@@ -135,8 +135,8 @@ def _check_integer(option: Option, value: object) -> int:
     return check_whole(option.name, value, option.low, option.high)
 
 
-def _check_coins(option: Option, value: object, key: str = "") -> int | float:
-    allowed = _coins_allowed(option)
+def _check_coins(option: Option, value: object, key: str = "", other: str = "") -> int | float:
+    allowed = f"{other}{_coins_allowed(option)}"
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
         raise InputError(describe_fault(key or option.name, value, allowed))
     if not _is_within(value, option.low, option.high) or value * STEPS_PER_COIN % 1:
@@ -201,6 +201,10 @@ def _check_limit(option: Option, value: object) -> int | str:
     return "none" if value == "none" else check_whole(option.name, value, option.low, option.high, '"none" or ')
 
 
+def _check_price(option: Option, value: object) -> int | float | str:
+    return "none" if value == "none" else _check_coins(option, value, other='"none" or ')
+
+
 def _check_cap(option: Option, value: object) -> int | str:
     return "auto" if value == "auto" else check_whole(option.name, value, option.low, option.high, '"auto" or ')
 
@@ -248,6 +252,7 @@ _CHECKS: Mapping[str, Callable[[Option, object], Any]] = {
     "rates": _check_rates,
     "layout": _check_layout,
     "limit": _check_limit,
+    "price": _check_price,
     "cap": _check_cap,
 }
 
@@ -261,6 +266,7 @@ _ALLOWED: Mapping[str, Callable[[Option], str]] = {
     "rates": lambda option: _list_allowed(option, _rate_allowed(option)),
     "layout": _layout_allowed,
     "limit": lambda option: f'"none" or {_whole_allowed(option.low, option.high)}',
+    "price": lambda option: f'"none" or {_coins_allowed(option)}',
     "cap": lambda option: f'"auto" or {_whole_allowed(option.low, option.high)}',
 }
 

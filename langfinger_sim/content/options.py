@@ -21,6 +21,7 @@ class Option:
         rates: a list of texts `give>draw`.
         layout: a table from player count (as text) to one number for each of `parts`.
         limit: "none", or a whole number.
+        price: "none", or money in steps of half a coin.
         cap: "auto", or a whole number.
     """
 

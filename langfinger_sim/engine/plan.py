@@ -57,7 +57,7 @@ class Plan:
         seed: of the deals, 0 or more.
         detail_games: the first so many games of each cell are written in detail.
         question: what it is for, in words.
-        smallest_effects: measure → the smallest difference that matters; what is not there is as in `defaults`.
+        smallest_effects: measure → the smallest difference that matters.
     """
 
     game: str
@@ -66,7 +66,7 @@ class Plan:
     seed: int = SEED
     detail_games: int = DETAIL_GAMES
     question: str = ""
-    smallest_effects: Mapping[str, float] = field(default_factory=dict)
+    smallest_effects: Mapping[str, float] = field(default_factory=lambda: dict(SMALLEST_EFFECTS))
 
     def digest(self) -> str:
         """Hash of all that changes results: no words, no size of shards, not what matters to whom."""
@@ -92,7 +92,7 @@ class Plan:
             "games": self.games,
             "seed": self.seed,
             "detail_games": self.detail_games,
-            "smallest_effects": {**SMALLEST_EFFECTS, **self.smallest_effects},
+            "smallest_effects": dict(self.smallest_effects),
             "variants": [variant_document(variant) for variant in variants.values()],
             "cells": [
                 {
@@ -131,7 +131,7 @@ def restore_plan(document: Mapping[str, Any]) -> Plan:
             document["seed"],
             document["detail_games"],
             document.get("question", ""),
-            document.get("smallest_effects", {}),
+            {**SMALLEST_EFFECTS, **document.get("smallest_effects", {})},
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"plan: not as a run writes it ({error!r})") from error

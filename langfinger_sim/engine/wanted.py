@@ -11,7 +11,7 @@ from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.fields import attempt
 from langfinger_sim.content.variants import replace_cards
 from langfinger_sim.contract import CardFiles, Decks, Game, Variant
-from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, PLAYERS, POLICY, SEED, VARIANT
+from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, PLAYERS, POLICY, SEED, SMALLEST_EFFECTS, VARIANT
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.errors import InputError
 
@@ -55,7 +55,7 @@ def make_plan(game: Game, wanted: Wanted) -> Plan:
         raise InputError(list(dict.fromkeys(faults)))
     cells = cross_cells([variant for variant in found if variant], wanted.players, wanted.policies)
     plan = Plan(game.id, cells, wanted.games, wanted.seed, wanted.detail_games)
-    return replace(plan, question=wanted.question, smallest_effects=dict(wanted.smallest_effects))
+    return replace(plan, question=wanted.question, smallest_effects={**SMALLEST_EFFECTS, **wanted.smallest_effects})
 
 
 def find_decks(game: Game) -> Decks:

@@ -49,7 +49,7 @@ def test_defaults_are_those_of_the_manual(command: Command) -> None:
     (folder,) = Path("runs").iterdir()
     manifest = json.loads((folder / "manifest.json").read_text())
     (cell,) = manifest["cells"]
-    assert (cell["variant"], cell["players"], cell["policies"]) == ("base", 4, ["greedy"] * 4)
+    assert (cell["variant"], cell["players"], cell["policies"]) == ("base", 4, ["balanced"] * 4)
     assert (manifest["games"], manifest["seed"], manifest["detail_games"]) == (100_000, 1, 1_000)
     assert folder.name == f"base-4p-{manifest['plan_digest'][:6]}"
 

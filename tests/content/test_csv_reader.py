@@ -132,6 +132,18 @@ def test_a_single_cell_that_fits_is_taken(column: str, value: int | str) -> None
     assert check_cell(next(one for one in COLUMNS if one.name == column), "a.key", value) == value
 
 
+def test_an_optional_number_may_be_blank_or_left_out(tmp_path: Path) -> None:
+    columns = [TableColumn("card", "name"), TableColumn("least", "integer", 2, 5, is_optional=True)]
+    path = tmp_path / "cards.csv"
+    path.write_text("card,least\none,3\ntwo,\n", encoding="utf-8")
+    assert [row.cells["least"] for row in read_table(path, columns)] == [3, ""]
+    path.write_text("card\none\n", encoding="utf-8")
+    assert [row.cells["least"] for row in read_table(path, columns)] == [""]
+    path.write_text("card,least\none,6\n", encoding="utf-8")
+    with pytest.raises(InputError, match='column least: "6" is refused; allowed: a whole number from 2 to 5'):
+        read_table(path, columns)
+
+
 def test_a_name_used_twice_is_reported_with_both_lines(tmp_path: Path) -> None:
     assert refusal(tmp_path, PLAIN + "a,coins,1\n") == [
         'cards.csv, line 4, column card: "a" stands there twice, first in line 2'

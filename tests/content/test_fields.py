@@ -18,6 +18,7 @@ HANDS = Option("hands", "integers", [2, 3], "tools", "S2", "", low=0, high=12, l
 MONEY = Option("money", "coin_list", [0, 0], "coins", "S3", "", low=0, high=40, length=(2, 2))
 RATES = Option("rates", "rates", ["1>2"], "tools", "B3", "", low=0, high=10, length=(1, 8))
 LIMIT = Option("limit", "limit", "none", "tools", "C3", "", low=0, high=60)
+PRICE = Option("price", "price", "none", "coins", "B5", "", low=0, high=3)
 CAP = Option("cap", "cap", "auto", "rounds", "E3", "", low=1, high=2000)
 PLACES = Option(
     "places", "layout", {"4": [7, 3]}, "cards", "S4", "", parts=(("city", 0, 20), ("villa", 0, 8)), counts=(2, 5)
@@ -86,6 +87,14 @@ def test_rates_are_spelled_one_way() -> None:
 def test_a_limit_is_none_or_a_number(value: object) -> None:
     allowed = 'allowed: "none" or a whole number from 0 to 60'
     assert refusal(LIMIT, value) == (f"limit = {show(value)} is refused; {allowed}",)
+
+
+@pytest.mark.parametrize("value", ["auto", -0.5, 3.5, 0.25, True])
+def test_a_price_is_none_or_coins(value: object) -> None:
+    allowed = 'allowed: "none" or coins from 0 to 3 in steps of 0.5'
+    assert refusal(PRICE, value) == (f"price = {show(value)} is refused; {allowed}",)
+    assert [check_value(PRICE, parse_text(PRICE, text)) for text in ("none", "0", "2.5")] == ["none", 0, 2.5]
+    assert f"allowed: {describe_allowed(PRICE)}" == allowed
 
 
 def test_special_words_of_limits_and_caps_are_taken() -> None:

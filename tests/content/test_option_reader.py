@@ -53,7 +53,7 @@ kind = "choice"
 choices = ["shared", "later_seat"]
 base = "later_seat"
 {PLAIN}"""
-    kinds = "integer, coins, choice, flag, integers, coin_list, rates, layout, limit, cap"
+    kinds = "integer, coins, choice, flag, integers, coin_list, rates, layout, limit, price, cap"
     assert refusal(tmp_path, text) == [
         'options.toml, line 1: goal.hihg is unknown; did you mean "high"?',
         "options.toml, line 1: goal lacks unit",

@@ -22,7 +22,7 @@ class Case:
     Attributes:
         mixes: tables of policies, dealt round the seats.
         draw_variant: a variant with knobs turned at random.
-        idle_changes: knobs that cannot come into play in the printed game, so that no result may differ.
+        idle_changes: rules, and knobs that cannot come into play under them, so that no result may differ.
         hides: whether anything is hidden from anybody.
         refuses_strangers: whether `refuse` knows seats that are not to decide, and codes that are no action.
         asks_choices_only: whether every decision has at least two allowed actions.
@@ -31,7 +31,7 @@ class Case:
     game: Game
     mixes: tuple[tuple[str, ...], ...]
     draw_variant: Callable[[Random], Variant]
-    idle_changes: tuple[dict[str, Any], ...]
+    idle_changes: tuple[tuple[dict[str, Any], dict[str, Any]], ...]
     hides: bool = True
     refuses_strangers: bool = True
     asks_choices_only: bool = True
@@ -59,14 +59,21 @@ CASES = {
         find_game("langfinger"),
         (("random",), ("greedy",), ("balanced",), ("greedy", "random"), ("random", "balanced", "greedy")),
         draw_variant,
-        # Nobody ever holds as much; the reference deck has no fence with a bonus on a kind it buys twice.
-        ({"round_cap": 70, "hand_limit": 60, "loot_limit": 30}, {"double_bonus": "once"}),
+        (
+            ({}, {option.name: option.base for option in find_game("langfinger").options}),
+            # Nobody ever holds as much; the reference deck has no fence with a bonus on a kind it buys twice.
+            ({}, {"round_cap": 70, "hand_limit": 60, "loot_limit": 30}),
+            ({}, {"double_bonus": "once"}),
+            # The placement has one lap only.
+            ({"tokens": 1}, {"placement_order": "snake"}),
+            ({"rotate_start": False}, {"next_start": "least_money"}),
+        ),
     ),
     "dash": Case(
         DASH,
         (("toss",), ("jump", "walk"), ("rarely", "toss", "walk")),
         _draw_dash,
-        ({"round_cap": 199},),
+        (({}, {"round_cap": 199}),),
         hides=False,
         refuses_strangers=False,
         asks_choices_only=False,

@@ -131,16 +131,16 @@ def _check_fences(state, rules):
 
 @kernel()
 def _check_money(state, rules):
-    """Chests and fences paid what the seats have, no half coin more or less."""
+    """Chests, sales with and without a fence, and unsold loot paid what the seats have, no half coin more or less."""
     table, tally = state.table, state.hidden.tally
-    earned, chests = 0, 0
+    earned, paid = 0, 0
     for seat in range(table.seat_count):
         own = np.int64(table.money[seat]) - np.int64(rules.start_money[seat])
         earned += own
-        chests += np.int64(tally.chest_money[seat])
+        paid += np.int64(tally.chest_money[seat])
+        paid += np.int64(tally.fenceless_money[seat]) + np.int64(tally.unsold_money[seat])
         if own < np.int64(tally.chest_money[seat]) + np.int64(tally.bonus_money[seat]):
             return 6
-    paid = chests
     for fence in range(rules.fence_count):
         paid += np.int64(tally.fence_money[fence])
     brought = 0

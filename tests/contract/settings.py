@@ -9,8 +9,9 @@ from typing import Any
 from langfinger_sim.content.options import Option, Variant
 from langfinger_sim.games.langfinger.options import PLAYER_COUNTS, load_options
 
-HOW_MANY = (0, 1, 1, 2, 4, 8, 29)
-"""Knobs turned at once, each number as likely as the next: mostly few, so that their effects do not hide each other."""
+HOW_MANY = (0, 1, 1, 2, 4, 8, 99)
+"""Knobs turned at once, each number as likely as the next: mostly few, so that their effects do not hide each other;
+or all."""
 
 
 def draw_variant(random: Random, name: str = "drawn") -> Variant:
@@ -48,5 +49,7 @@ _BY_NAME: dict[str, Callable[[Random], Any]] = {
     "loot_limit": lambda random: random.choice(["none", 0, 1, 2, 3, 5, 8]),
     "hand_limit": lambda random: random.choice(["none", 0, 1, 2, 3, 5, 8]),
     "goal": lambda random: random.choice([4, 10, 15, 20, 30]),
+    "sale_without_fence": lambda random: random.choice(["none", 0, 0.5, 1, 3]),
+    "fixed_rounds": lambda random: random.choice(["none", "none", 1, 5, 12]),
     "round_cap": lambda random: random.choice(["auto", 1, 3, 10, 40]),
 }

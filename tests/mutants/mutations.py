@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 RULES = "games/langfinger/rules/"
+ARTICLES = "tests.games.langfinger.test_articles_"
 RICH = {"start_hand": [12] * 5, "places": {"4": [7, 8, 8, 10]}, "tokens": 5}
 """Much to pay with and much to take, so that a game of random actions sees more in fewer rounds."""
 
@@ -71,8 +72,8 @@ MUTATIONS = (
     Mutation(
         "the start goes round the wrong way",
         RULES + "flow.py",
-        "(state.table.start_seat + 1) % rules.seat_count",
-        "(state.table.start_seat + rules.seat_count - 1) % rules.seat_count",
+        "best = (table.start_seat + 1) % rules.seat_count",
+        "best = (table.start_seat + rules.seat_count - 1) % rules.seat_count",
     ),
     Mutation(
         "the Harbor is filled first",
@@ -85,9 +86,9 @@ MUTATIONS = (
     Mutation(
         "the end is looked at after the refill",
         RULES + "flow.py",
-        "    log_money(state, Event.ROUND_END, table.round_number)\n    if has_goal",
+        "    log_money(state, Event.ROUND_END, table.round_number)\n    ending",
         "    log_money(state, Event.ROUND_END, table.round_number)\n    clear_displays(state, rules)\n"
-        "    fill_displays(state, rules)\n    if has_goal",
+        "    fill_displays(state, rules)\n    ending",
         changes={"goal": 4},
     ),
     Mutation(
@@ -132,15 +133,15 @@ MUTATIONS = (
     ),
     Mutation(
         "the cap comes a round late",
-        RULES + "flow.py",
-        "elif table.round_number >= rules.round_cap:",
-        "elif table.round_number > rules.round_cap:",
+        RULES + "outcome.py",
+        "is_capped = table.round_number >= rules.round_cap",
+        "is_capped = table.round_number > rules.round_cap",
         changes={"round_cap": 2},
     ),
     Mutation(
         "a capped game has winners",
         RULES + "outcome.py",
-        "    if not is_capped:\n",
+        "    if not table.is_capped:\n",
         "    if True:\n",
         changes={"round_cap": 2},
     ),
@@ -256,5 +257,61 @@ MUTATIONS = (
         "hand[kind] = table.known_tools[other, kind]",
         "hand[kind] = 0",
         check="compare_samples",
+    ),
+    Mutation(
+        "the snake does not turn back",
+        RULES + "flow.py",
+        "goes_back = lap % 2 == 1 and",
+        "goes_back = lap % 2 == 2 and",
+        check=ARTICLES + "placement:test_a1_placement_order_of_two_at_the_snakes_turns",
+    ),
+    Mutation(
+        "least money starts where most should",
+        RULES + "flow.py",
+        "more > 0 if rules.next_start == MOST_MONEY else more < 0",
+        "more < 0 if rules.next_start == MOST_MONEY else more > 0",
+        check=ARTICLES + "rounds:test_c4_next_start_goes_by_the_money_of_the_round_just_played",
+    ),
+    Mutation(
+        "the goal leaves no room for one more round",
+        RULES + "outcome.py",
+        "rules.end != ONE_MORE_ROUND or is_last or is_capped",
+        "True",
+        check=ARTICLES + "end:test_e1_end_after_one_more_round",
+    ),
+    Mutation(
+        "the fixed end is a cap",
+        RULES + "outcome.py",
+        "return np.int64(Ending.ROUNDS)",
+        "return np.int64(Ending.CAP)",
+        check=ARTICLES + "end:test_e1_fixed_rounds_and_the_cap",
+    ),
+    Mutation(
+        "unsold loot brings all where half is due",
+        RULES + "outcome.py",
+        "coins //= 2",
+        "coins //= 1",
+        check=ARTICLES + "end:test_e2_unsold_loot_is_money_of_its_cards_and_seats",
+    ),
+    Mutation(
+        "a chest is worth less than nothing",
+        "games/langfinger/ruleset.py",
+        "max(0, loot.value + chest_shift) if",
+        "loot.value + chest_shift if",
+        check=ARTICLES + "heists:test_b2b_chest_shift_is_seen_in_the_means_policies_read",
+    ),
+    Mutation(
+        "loot is always sold without a fence too",
+        RULES + "legal.py",
+        "    if rules.sale_without_fence == NONE:\n        return Refusal.NO_SALE_ALONE\n",
+        "",
+        check=ARTICLES + "harbor:test_b5_sale_without_fence_is_off_in_the_base_game",
+    ),
+    Mutation(
+        "two seats choose the same scoundrel",
+        RULES + "legal.py",
+        "if table.scoundrel[seat] == scoundrel:",
+        "if table.scoundrel[seat] == NONE - 1:",
+        check=ARTICLES + "setup:test_s1_scoundrels_chosen_are_refused_to_others",
     ),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from .legality import (
     exchange_idle,
@@ -15,6 +17,7 @@ from .legality import (
     second_sales,
     uses_left,
 )
+from .spelling import NO_FENCE
 from .table import Table
 
 
@@ -113,39 +116,55 @@ def give_up(table: Table, seat: int, decision: str, number: int) -> None:
 
 
 def act_at_harbor(table: Table, seat: int, square: int) -> bool:
-    """B5, B5a: sell one held loot, or two of a kind to a fence that buys it twice; True if money came in."""
-    board = table.board
-    words = sales(board, seat)
+    """B5, B5a: sell one held loot, or two of a kind to a fence that buys it twice; True if a sale was made."""
+    words = sales(table.board, table.options, seat)
     if not words:
-        table.expect_idle(seat, "harbor", square, sale_idle(board, seat))
+        table.expect_idle(seat, "harbor", square, sale_idle(table.board, seat))
         return False
     action = table.tape.decide(seat, "sell", [*words, *refusal(table, "decline")])
     if action == "decline":
         return False
     held, slot = words[action]
-    content = board.loot(board.held[seat][held - 1]).content
-    bonus = Fraction(board.fence(slot).bonus[content])
-    sell(table, seat, held, slot, bonus)
-    more = second_sales(board, seat, slot, content)
-    if more:
-        action = table.tape.decide(seat, "second_sale", [*more, *refusal(table, "stop")])
-        if action != "stop":
-            sell(table, seat, more[action], slot, bonus if table.options.double_bonus == "per_card" else Fraction(0))
+    if slot is None:
+        coins = table.options.sale_without_fence or Fraction(0)
+        sell(table, seat, held, {**NO_FENCE, "coins": coins, "bonus": Fraction(0)})
+        return True
+    sell_to_fence(table, seat, held, slot)
     if table.options.fence_after_sale == "discarded":
         discard_slot(table, "harbor", slot)
     else:
-        board.used_fences.add(slot)
+        table.board.used_fences.add(slot)
     return True
 
 
-def sell(table: Table, seat: int, held: int, slot: int, bonus: Fraction) -> None:
-    """B5: one card to one fence: its value and the bonus come in, the card goes to its discards."""
+def sell_to_fence(table: Table, seat: int, held: int, slot: int) -> None:
+    """B5, B5a: a card goes to a fence, and a second of its kind if the fence buys two and the seller wants to."""
+    board = table.board
+    content = board.loot(board.held[seat][held - 1]).content
+    bonus = Fraction(board.fence(slot).bonus[content])
+    sell(table, seat, held, price(table, seat, held, slot, bonus))
+    more = second_sales(board, seat, slot, content)
+    if not more:
+        return
+    action = table.tape.decide(seat, "second_sale", [*more, *refusal(table, "stop")])
+    if action != "stop":
+        second_bonus = bonus if table.options.double_bonus == "per_card" else Fraction(0)
+        sell(table, seat, more[action], price(table, seat, more[action], slot, second_bonus))
+
+
+def price(table: Table, seat: int, held: int, slot: int, bonus: Fraction) -> dict[str, object]:
+    """B5: what a `sale` to a fence says of it: the value and the bonus come in."""
+    board = table.board
+    coins = board.loot(board.held[seat][held - 1]).value + bonus
+    return {"fence": board.rows["harbor"][slot], "coins": coins, "bonus": bonus}
+
+
+def sell(table: Table, seat: int, held: int, price: Mapping[str, Any]) -> None:
+    """B5: one held card is sold at this price and goes to its discards."""
     board = table.board
     name = board.held[seat][held - 1]
-    coins = board.loot(name).value + bonus
-    money = board.money[seat] + coins
-    sale = {"seat": seat, "card": name, "fence": board.rows["harbor"][slot]}
-    table.tape.expect("sale", {**sale, "coins": coins, "bonus": bonus, "money": money})
+    money = board.money[seat] + price["coins"]
+    table.tape.expect("sale", {"seat": seat, "card": name, **price, "money": money})
     del board.held[seat][held - 1]
     board.piles["loot"].discards[name] += 1
     board.money[seat] = money

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,10 @@ class Loot:
     value: Fraction
     tools: Counter[str]
 
+    def shifted(self, coins: int) -> Loot:
+        """This card when every chest is worth so much more."""
+        return replace(self, value=max(Fraction(0), self.value + coins)) if self.is_chest else self
+
 
 @dataclass(frozen=True)
 class Fence:
@@ -33,6 +37,13 @@ class Fence:
 
     buys: dict[str, int]
     bonus: dict[str, int]
+
+    def shifted(self, coins: int) -> Fence:
+        """This card when every bonus is so much higher."""
+        return replace(self, bonus={kind: self._bonus(kind, coins) for kind in self.bonus})
+
+    def _bonus(self, kind: str, coins: int) -> int:
+        return max(0, self.bonus[kind] + coins) if self.bonus[kind] else 0
 
 
 @dataclass(frozen=True)
@@ -53,6 +64,16 @@ class Cards:
     def in_order(self, tools: Counter[str]) -> list[str]:
         """Tools as a list, in the order of the kinds in the file."""
         return [kind for kind in self.tools for _ in range(tools[kind])]
+
+    def shifted(self, bonus: int, chest: int) -> Cards:
+        """The cards under `bonus_shift` and `chest_shift`, in coins.
+
+        Readings: a header shows the cards as in the files, before any shift. A bonus is one that the fence shows, at
+        least 1: where it pays none it goes on paying none. A chest is what has a chest for security, whatever it
+        holds. Nothing falls below 0.
+        """
+        loot = {name: card.shifted(chest) for name, card in self.loot.items()}
+        return replace(self, loot=loot, fences={name: card.shifted(bonus) for name, card in self.fences.items()})
 
 
 def read_cards(found: Any) -> Cards:

@@ -9,7 +9,7 @@ from typing import Any
 
 from .cards import Cards, read_cards
 from .objection import Event, HeaderError
-from .options import Options, coins, read_options
+from .options import CHOOSING_STEP, Options, coins, read_options
 from .tape import is_whole
 
 HEADER_FIELDS = frozenset(
@@ -26,7 +26,10 @@ POSITION_KEYS = frozenset([*LISTS, *LISTS_BY_SEAT, "scoundrels", "money", "start
 
 @dataclass(frozen=True)
 class Header:
-    """Everything known before the first card moves; `position` is empty when nothing was stated."""
+    """Everything known before the first card moves; `position` is empty when nothing was stated.
+
+    `cards` are the cards in play at this number of players (`min_players`), shifted by the options.
+    """
 
     players: int
     options: Options
@@ -50,7 +53,7 @@ def read_header(event: Event) -> Header:
     if not isinstance(event["options"], Mapping):
         raise HeaderError("options have to be an object")
     options = read_options(event["options"])
-    cards = read_cards(event["cards"])
+    cards = read_cards(event["cards"]).shifted(options.bonus_shift, options.chest_shift)
     if options.scoundrels != "none" and len(cards.scoundrels) < players:
         raise HeaderError("there are fewer scoundrels than players")
     position = _read_position(event["position"], players, options, cards)
@@ -74,6 +77,8 @@ def _read_position(found: Any, players: int, options: Options, cards: Cards) -> 
     start_seat = position.get("start_seat", 0)
     if not is_whole(start_seat) or not 0 <= start_seat < players:
         raise HeaderError("start_seat has to be a seat at the table")
+    if options.scoundrels in CHOOSING_STEP and "scoundrels" not in position:
+        raise HeaderError("nobody chooses a scoundrel in a stated position: it has to state them")
     _check_scoundrels(_by_seat("scoundrels", position, players), options, cards)
     return position
 

@@ -10,6 +10,7 @@ from collections import Counter
 from .board import PLACES, Board
 from .cards import Loot
 from .options import Options
+from .spelling import sell_word
 
 Act = dict[str, tuple[int, str | None]]
 """Heist actions by word: the slot and the kind the own tool stands in for, or None."""
@@ -98,14 +99,23 @@ def exchange_idle(board: Board, options: Options, square: int) -> str:
     return "no_rate" if open_exchanges(board, options, square) else "no_exchange"
 
 
-def sales(board: Board, seat: int) -> dict[str, tuple[int, int]]:
-    """B5: held loot (counted from 1) and Harbor slot of every sale that a fence makes possible, by word."""
+def sales(board: Board, options: Options, seat: int) -> dict[str, tuple[int, int | None]]:
+    """B5: held loot (counted from 1) and Harbor slot of every sale, by word; the slot is None without a fence.
+
+    Reading of `sale_without_fence`: any held card may go so, whatever fences lie there and whatever it shows. It is an
+    action like any other: it may be declined unless actions are forced, and then it takes the place of idling.
+    """
     return {
-        f"sell {held} to {slot}": (held, slot)
+        sell_word(held, slot): (held, slot)
         for held, name in enumerate(board.held[seat], start=1)
-        for slot in board.rows["harbor"]
-        if board.fence(slot).buys.get(board.loot(name).content, 0) > 0
+        for slot in sale_slots(board, options, board.loot(name).content)
     }
+
+
+def sale_slots(board: Board, options: Options, content: str) -> list[int | None]:
+    """Slots of the fences that buy a kind, and None where a sale needs no fence."""
+    slots: list[int | None] = [slot for slot in board.rows["harbor"] if board.fence(slot).buys.get(content, 0) > 0]
+    return slots if options.sale_without_fence is None else [*slots, None]
 
 
 def sale_idle(board: Board, seat: int) -> str:

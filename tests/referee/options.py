@@ -1,4 +1,7 @@
-"""The options of a trace's header: every knob of the readings table, with its range (langfinger.md, Readings)."""
+"""The options of a trace's header: every knob of the readings table, with its range (langfinger.md, Readings).
+
+Knobs of the table *Designers' knobs* come last in each of the tables here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .objection import HeaderError
 from .tape import is_number, is_whole
 
 CHOICES: dict[str, tuple[str, ...]] = {
-    "scoundrels": ("dealt", "by_seat", "none"),
+    "scoundrels": ("dealt", "by_seat", "none", "chosen_in_seat_order", "chosen_last_seat_first"),
     "reshuffle": ("as_soon_as_empty", "when_needed"),
     "placement": ("any_square", "lowest_free_square"),
     "own_tool_scope": ("per_place", "per_round"),
@@ -22,24 +25,35 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "city_refresh": ("keep", "sweep"),
     "loot_refresh": ("keep", "sweep"),
     "fence_refresh": ("keep", "sweep"),
-    "end": ("end_of_round", "at_once"),
+    "end": ("end_of_round", "at_once", "one_more_round"),
     "tie": ("shared", "most_held_loot", "later_seat"),
+    "placement_order": ("clockwise", "snake", "snake_in_round_1", "reverse"),
+    "next_start": ("left", "least_money", "most_money"),
+    "unsold_loot": ("nothing", "half", "full"),
 }
+CHOOSING_STEP = {"chosen_in_seat_order": 1, "chosen_last_seat_first": -1}
+"""Values of `scoundrels` under which players choose (S1): from the first seat up, from the last seat down."""
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")
-NUMBERS = {"tokens": (1, 5), "city_take": (1, 4), "own_tool_uses": (0, 5), "round_cap": (1, 2000)}
-LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60)}
+NUMBERS = {
+    "tokens": (1, 5), "city_take": (1, 4), "own_tool_uses": (0, 5), "round_cap": (1, 2000),
+    "bonus_shift": (-2, 2), "chest_shift": (-2, 2),
+}  # fmt: skip
+LIMITS = {"loot_limit": (0, 30), "hand_limit": (0, 60), "fixed_rounds": (1, 50)}
 LISTS = {
     "start_hand": ((0, 12),) * 5,
     "squares": ((1, 8),) * 5,
     "places": ((0, 20), (0, 8), (0, 8), (0, 10)),
 }
-OTHERS = ("start_money", "goal", "ruin_rates")
+OTHERS = ("start_money", "goal", "ruin_rates", "sale_without_fence")
 NAMES = frozenset([*CHOICES, *FLAGS, *NUMBERS, *LIMITS, *LISTS, *OTHERS])
 
 
 @dataclass(frozen=True)
 class Options:
-    """The knobs in force. Money in coins; a limit of None is no limit; lists by seat, by place, by exchange square."""
+    """The knobs in force; lists are by seat, by place, by exchange square.
+
+    Money in coins. None stands for "none": no limit, no fixed number of rounds, no sale without a fence.
+    """
 
     scoundrels: str
     reshuffle: str
@@ -54,6 +68,9 @@ class Options:
     fence_refresh: str
     end: str
     tie: str
+    placement_order: str
+    next_start: str
+    unsold_loot: str
     pass_placement: bool
     forced_actions: bool
     own_tool_joker: bool
@@ -62,13 +79,17 @@ class Options:
     city_take: int
     own_tool_uses: int
     round_cap: int
+    bonus_shift: int
+    chest_shift: int
     loot_limit: int | None
     hand_limit: int | None
+    fixed_rounds: int | None
     start_hand: list[int]
     squares: list[int]
     places: list[int]
     start_money: list[Fraction]
     goal: Fraction
+    sale_without_fence: Fraction | None
     ruin_rates: list[tuple[int, int]]
 
 
@@ -84,6 +105,7 @@ def read_options(found: Mapping[str, Any]) -> Options:
     values |= {name: _limit(name, found[name], *bounds) for name, bounds in LIMITS.items()}
     values |= {name: _list(name, found[name], bounds) for name, bounds in LISTS.items()}
     values["goal"] = _goal(found["goal"])
+    values["sale_without_fence"] = _price(found["sale_without_fence"])
     values["start_money"] = _start_money(found["start_money"], values["goal"])
     values["ruin_rates"] = _rates(found["ruin_rates"])
     return Options(**values)
@@ -132,6 +154,16 @@ def _goal(value: Any) -> Fraction:
     if not 1 <= goal <= 200:
         raise HeaderError(f"goal is 1 to 200 coins in steps of 0.5, not {value!r}")
     return goal
+
+
+def _price(value: Any) -> Fraction | None:
+    """B5: what a sale without a fence brings; None if there are none."""
+    if value == "none":
+        return None
+    price = coins("sale_without_fence", value)
+    if price > 3:
+        raise HeaderError(f"sale_without_fence is none or 0 to 3 coins in steps of 0.5, not {value!r}")
+    return price
 
 
 def _start_money(value: Any, goal: Fraction) -> list[Fraction]:

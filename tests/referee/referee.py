@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from .actions import act_at_city, act_at_harbor, act_at_heist, act_at_ruin, discard_slot, give_up
 from .board import PLACES, ROWS
+from .ending import end_reason, ends_at_once, expect_end
 from .legality import free_squares
 from .objection import Event, Objection, TraceEndError
 from .set_up import set_up
 from .table import Table
 from .tape import Tape
+from .turns import next_start_seat, placement_turns
 
 
 @dataclass(frozen=True)
@@ -65,17 +66,15 @@ def play_game(table: Table) -> None:
         if perform_actions(table):
             return expect_end(table, "goal")
         table.tape.expect("round_end", {"round": table.round, "money": list(table.board.money)})
-        if table.at_the_goal():
-            return expect_end(table, "goal")
-        if table.round >= table.options.round_cap:
-            return expect_end(table, "cap")
+        if reason := end_reason(table):
+            return expect_end(table, reason)
         prepare_next_round(table)
 
 
 def place_tokens(table: Table) -> None:
-    """Phase A: clockwise one token a turn, until all are placed or laid aside or no square is free (A1 to A3)."""
+    """Phase A: one token a turn, until all are placed or laid aside or no square is free (A1 to A3)."""
     left = [table.options.tokens] * table.players
-    for seat in table.seats_in_turn() * table.options.tokens:
+    for seat in placement_turns(table):
         words = free_squares(table.board, table.options)
         if not words:
             table.tape.expect("no_square", {"tokens": left})
@@ -95,7 +94,7 @@ def perform_actions(table: Table) -> bool:
         for square, seat in table.tokens_at(place):
             del table.board.tokens[place, square]
             earned = perform_action(table, place, square, seat)
-            if earned and table.options.end == "at_once" and table.at_the_goal():
+            if earned and ends_at_once(table):
                 return True
         table.board.closed.clear()
     return False
@@ -125,8 +124,7 @@ def prepare_next_round(table: Table) -> None:
             discard_slot(table, place, slot)
     for place in ("city", *ROWS):
         table.fill_place(place)
-    if table.options.rotate_start:
-        table.start_seat = (table.start_seat + 1) % table.players
+    table.start_seat = next_start_seat(table)
     table.begin_round()
 
 
@@ -155,22 +153,3 @@ def leaving_slots(table: Table, place: str) -> list[int]:
         return []
     board = table.board
     return [slot for slot in sorted(row) if slot in board.used_fences or not any(board.fence(slot).buys.values())]
-
-
-def expect_end(table: Table, reason: str) -> None:
-    """E1 to E3: the game is over; winners are the seats of rank 1, nobody at the cap."""
-    ranks = rank_seats(table)
-    table.is_capped = reason == "cap"
-    winners = [] if table.is_capped else [seat for seat, rank in enumerate(ranks) if rank == 1]
-    money: list[Fraction] = list(table.board.money)
-    table.tape.expect("end", {"reason": reason, "winners": winners, "money": money, "rank": ranks})
-    table.winners = tuple(winners)
-    table.is_over = True
-
-
-def rank_seats(table: Table) -> list[int]:
-    """E2: 1 + the number of seats that stand strictly better by money, then by the tie rule."""
-    held = [len(names) for names in table.board.held]
-    tie_break = {"shared": [0] * table.players, "most_held_loot": held, "later_seat": list(range(table.players))}
-    scores = list(zip(table.board.money, tie_break[table.options.tie], strict=True))
-    return [1 + sum(other > score for other in scores) for score in scores]

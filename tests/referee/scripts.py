@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .spelling import NO_FENCE
+
 Event = dict[str, Any]
 
 TOOLS = ("lock_pick", "hammer", "pliers", "welding", "map")
@@ -40,6 +42,8 @@ BASE: dict[str, Any] = {
     "ruin_rates": ["1>2", "2>2", "2>3", "3>3", "3>4"], "ruin_choice": "any_empty", "fence_after_sale": "discarded",
     "double_bonus": "per_card", "city_refresh": "keep", "loot_refresh": "keep", "fence_refresh": "keep",
     "hand_limit": "none", "rotate_start": True, "goal": 20, "end": "end_of_round", "tie": "shared", "round_cap": 60,
+    "placement_order": "clockwise", "next_start": "left", "unsold_loot": "nothing", "fixed_rounds": "none",
+    "sale_without_fence": "none", "bonus_shift": 0, "chest_shift": 0,
 }  # fmt: skip
 
 
@@ -151,11 +155,10 @@ def cash(seat: int, card: str, coins: float, money: float) -> Event:
     return {"event": "cash", "seat": seat, "card": card, "coins": coins, "money": money}
 
 
-def sale(seat: int, card: str, fence: str, coins: int, bonus: int, money: float) -> Event:
-    """A card is sold."""
-    return {
-        "event": "sale", "seat": seat, "card": card, "fence": fence, "coins": coins, "bonus": bonus, "money": money,
-    }  # fmt: skip
+def sale(seat: int, card: str, fence: str | None, coins: float, bonus: float, money: float) -> Event:
+    """A card is sold, to a fence or without one."""
+    buyer = NO_FENCE if fence is None else {"fence": fence}
+    return {"event": "sale", "seat": seat, "card": card, **buyer, "coins": coins, "bonus": bonus, "money": money}
 
 
 def discard(where: str, card: str, slot: int) -> Event:

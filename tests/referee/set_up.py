@@ -6,6 +6,8 @@ from collections import Counter
 
 from .board import ROWS
 from .cards import DECKS
+from .options import CHOOSING_STEP
+from .spelling import SCOUNDREL_DECISION, choose_word
 from .table import Table
 
 
@@ -24,11 +26,14 @@ def set_up(table: Table) -> None:
 
 
 def seat_scoundrels(table: Table) -> None:
-    """S1: one scoundrel a seat, stated, in row order or any that is left; none if the game has none."""
+    """S1: one scoundrel a seat, stated, chosen, in row order or any that is left; none if the game has none."""
     if table.options.scoundrels == "none":
         return
     own_tool = table.header.cards.scoundrels
     stated = table.header.position.get("scoundrels")
+    if stated is None and table.options.scoundrels in CHOOSING_STEP:
+        choose_scoundrels(table)
+        return
     if stated is None and table.options.scoundrels == "by_seat":
         stated = list(own_tool)
     seated: set[str] = set()
@@ -39,6 +44,20 @@ def seat_scoundrels(table: Table) -> None:
             table.tape.object_that("no such scoundrel card, or already somebody else's")
         seated.add(name)
         table.board.own_tools[seat] = own_tool[name]
+
+
+def choose_scoundrels(table: Table) -> None:
+    """S1: seat after seat takes a scoundrel that is left; what follows from each choice is its `scoundrel` event.
+
+    Readings: the order goes by seat number, whoever starts; where a position states the scoundrels nobody chooses (and
+    under these options it has to state them).
+    """
+    free = dict(table.header.cards.scoundrels)
+    for seat in range(table.players)[:: CHOOSING_STEP[table.options.scoundrels]]:
+        words = {choose_word(name): name for name in free}
+        name = words[table.tape.decide(seat, SCOUNDREL_DECISION, words)]
+        table.tape.expect("scoundrel", {"seat": seat, "scoundrel": name})
+        table.board.own_tools[seat] = free.pop(name)
 
 
 def deal_hands(table: Table) -> None:

@@ -9,7 +9,10 @@ from .tape import Tape
 
 
 class Table:
-    """Tape and board of one game; `start_seat` and `round` are those of the round under way."""
+    """Tape and board of one game; `start_seat` and `round` are those of the round under way.
+
+    `is_last_round`: somebody had the goal after the round before, and one more is played (`one_more_round`).
+    """
 
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
@@ -23,6 +26,7 @@ class Table:
         self.board = Board(self.header)
         self.start_seat: int = self.header.position.get("start_seat", 0)
         self.round = 0
+        self.is_last_round = False
         self.shuffle_count = 0
         self.winners: tuple[int, ...] = ()
         self.is_over = False

@@ -14,6 +14,7 @@ from langfinger_sim.games.langfinger.records import (
     HEIST_SLOTS,
     LOOT_CAPACITY,
     PLACES,
+    SCOUNDREL_CAPACITY,
     SQUARES,
     TOOL_KINDS,
 )
@@ -51,6 +52,7 @@ class Phase(IntEnum):
     ACTING = 1
     LIMITING = 2
     OVER = 3
+    CHOOSING = 4  # before the deal and the first round
 
 
 class Decision(IntEnum):
@@ -64,6 +66,11 @@ class Decision(IntEnum):
     SELL = 5
     SECOND_SALE = 6
     HAND_LIMIT = 7
+    SCOUNDREL = 8
+
+
+KINDS_IN_A_ROUND = 8
+"""Kinds of decision that a round can have; the others come before the first one."""
 
 
 PAYMENTS = 1 + TOOL_KINDS
@@ -83,9 +90,11 @@ class Act(IntEnum):
     ALSO = SELL + LOOT_CAPACITY * HARBOR_SLOTS  # + held position
     DECLINE = ALSO + LOOT_CAPACITY
     STOP = DECLINE + 1
+    SELL_ALONE = STOP + 1  # + held position: sold without a fence
+    CHOOSE = SELL_ALONE + LOOT_CAPACITY  # + scoundrel
 
 
-ACTION_COUNT = int(Act.STOP) + 1
+ACTION_COUNT = int(Act.CHOOSE) + SCOUNDREL_CAPACITY
 
 DECISION_BOUND = 2_000_000
 """No game makes more decisions: 2,000 rounds of 25 tokens, each at most a placement and a dozen small decisions, and
@@ -128,6 +137,9 @@ class Refusal(IntEnum):
     NOT_BOUGHT = 24
     OTHER_KIND = 25
     MUST_ACT = 26
+    NO_SALE_ALONE = 27
+    NO_SCOUNDREL = 28
+    SCOUNDREL_TAKEN = 29
 
 
 class Fate(IntEnum):
@@ -146,6 +158,14 @@ class Fate(IntEnum):
     NO_BUYER = 10
 
 
+class Ending(IntEnum):
+    """Why a game is over."""
+
+    GOAL = 0
+    CAP = 1
+    ROUNDS = 2
+
+
 class Event(IntEnum):
     """Rows of the log; `MORE` rows carry further numbers of the row before them."""
 
@@ -160,17 +180,18 @@ class Event(IntEnum):
     LOOT = 8  # seat, card, place * HEIST_SLOTS + slot
     CASH = 9  # seat, card, half coins; MORE: money
     DRAW = 10  # seat, kind
-    SALE = 11  # seat, card, fence; MORE: half coins, bonus, money
+    SALE = 11  # seat, card, fence or NONE; MORE: half coins, bonus, money
     DISCARD = 12  # place, slot, card; City: place, kind, count
     IDLE = 13  # seat, place * SQUARES + square, fate
     NO_SQUARE = 14  # MORE per seat: tokens
     ROUND_END = 15  # round; MORE per seat: money
-    END = 16  # 1 if capped; MORE per seat: money, rank, winner
+    END = 16  # ending; MORE per seat: money, rank, winner
 
 
 # Codes of the options' choices, in the order of options.toml.
-DEALT, BY_SEAT, NO_SCOUNDRELS = 0, 1, 2
+DEALT, BY_SEAT, NO_SCOUNDRELS, IN_SEAT_ORDER, LAST_SEAT_FIRST = 0, 1, 2, 3, 4
 AS_SOON_AS_EMPTY, WHEN_NEEDED = 0, 1
+CLOCKWISE, SNAKE, SNAKE_IN_ROUND_1, REVERSE = 0, 1, 2, 3
 ANY_SQUARE, LOWEST_FREE = 0, 1
 HIDDEN_FACES, OPEN_FACES = 0, 1
 PER_PLACE, PER_ROUND = 0, 1
@@ -178,5 +199,7 @@ ANY_EMPTY, PLACEMENT_SQUARE = 0, 1
 LEAVES, STAYS = 0, 1
 PER_CARD, ONCE = 0, 1
 KEEP, SWEEP = 0, 1
-END_OF_ROUND, AT_ONCE = 0, 1
+LEFT, LEAST_MONEY, MOST_MONEY = 0, 1, 2
+END_OF_ROUND, AT_ONCE, ONE_MORE_ROUND = 0, 1, 2
+WORTHLESS, HALF_VALUE, FULL_VALUE = 0, 1, 2
 SHARED, MOST_HELD, LATER_SEAT = 0, 1, 2

@@ -44,7 +44,8 @@ def _play_game(order, ruleset, policies, minds, states, rounds):
             return
         round_number = table.round_number
         step(state, ruleset, action)
-        if order.is_detailed and (table.round_number != round_number or table.phase == Phase.OVER):
+        has_ended = table.round_number != round_number or table.phase == Phase.OVER
+        if order.is_detailed and has_ended and round_number > 0:  # 0: before the deal
             _note_round(order, state, rounds, game, round_number)
     _report(order, OVERFLOW, game, 0, 0)
 

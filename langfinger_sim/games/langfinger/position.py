@@ -63,6 +63,8 @@ def read_position(ruleset: Ruleset, position: Mapping[str, Any]) -> Codes:
         raise InputError([f"position: {fault}" for fault in [*faults, *misshapen]])
     if "scoundrels" in position and ruleset.options["scoundrels"] == "none":
         faults.append("scoundrels are stated, but in these rules nobody has one")
+    if "scoundrels" not in position and ruleset.options["scoundrels"].startswith("chosen"):
+        faults.append("scoundrels have to be stated: they are chosen before anything lies on the table")
     names = _names_by_group(ruleset)
     codes: Codes = {}
     for key, group in FLAT_KEYS.items():

@@ -31,7 +31,7 @@ SCOUNDREL_CAPACITY = 10
 HEISTS = 2  # Villa, Museum
 HEIST_SLOTS = 8
 HARBOR_SLOTS = 10
-DECISIONS = 8
+DECISIONS = 9
 DECKS = 3  # tools, loot, fences
 TOKEN_FATES = 11  # used, declined, then the nine reasons of an idle token
 LOG_CAPACITY = 512
@@ -55,6 +55,7 @@ RULES = _record(
     ("harbor_size", i64),
     ("reshuffle", i64),
     ("tokens", i64),
+    ("placement_order", i64),
     ("squares", i8, (PLACES,)),
     ("placement", i64),
     ("pass_placement", i64),
@@ -70,15 +71,19 @@ RULES = _record(
     ("exchange_draw", i8, (EXCHANGES,)),
     ("ruin_choice", i64),
     ("fence_after_sale", i64),
+    ("sale_without_fence", i64),  # half coins; NONE: no such sale
     ("double_bonus", i64),
     ("city_refresh", i64),
     ("loot_refresh", i64),
     ("fence_refresh", i64),
     ("hand_limit", i64),  # NONE: no limit
     ("rotate_start", i64),
+    ("next_start", i64),
     ("goal", i64),  # half coins
     ("end", i64),
+    ("fixed_rounds", i64),  # NONE: the goal ends the game
     ("tie", i64),
+    ("unsold_loot", i64),
     ("round_cap", i64),
     # cards; *_hash are the cards' own random numbers, made from id and copy, never from the row
     ("tool_copies", i8, (TOOL_KINDS,)),
@@ -112,8 +117,9 @@ TABLE = _record(
     ("decision_kind", i64),
     ("phase", i64),
     ("round_number", i64),  # from 1
+    ("is_last_round", i64),  # 1: no round can follow this one, whatever happens in it
     ("start_seat", i64),
-    ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at
+    ("turn", i64),  # placement turns taken this round; at the hand limit: seats looked at; before round 1: have chosen
     ("free_squares", i64),
     ("place", i64),  # where tokens act now
     ("square", i64),  # the acting token's square
@@ -168,6 +174,8 @@ TALLY = _record(
     ("double_sales", i16, (MAX_SEATS,)),
     ("chest_money", i16, (MAX_SEATS,)),
     ("bonus_money", i16, (MAX_SEATS,)),
+    ("fenceless_money", i16, (MAX_SEATS,)),  # from loot sold without a fence
+    ("unsold_money", i16, (MAX_SEATS,)),  # from loot held at the end
     ("loot_shown", i16, (LOOT_CAPACITY,)),  # rounds begun with the card lying out
     ("loot_uses", i16, (LOOT_CAPACITY,)),  # times taken
     ("loot_money", i16, (LOOT_CAPACITY,)),

@@ -33,13 +33,13 @@ GAMES = (
 SEATS = (
     GAME_INDEX,
     SEAT_INDEX,
-    Column("scoundrel", "int8", "row", "row of the scoundrel in scoundrels.csv, from 0; -1: none"),
-    Column("money", "uint16", "half coins", "money at the end"),
+    Column("scoundrel", "int8", "row", "place of the scoundrel among those in play, in file order, from 0; -1: none"),
+    Column("money", "uint16", "half coins", "money at the end, unsold loot included where it counts"),
     Column("is_winner", "uint8", "0 or 1", "1 if the seat won, alone or shared; win share = is_winner / winner_count"),
     Column("rank", "uint8", "rank", "1 + seats that stand strictly better, by money and the tie rule"),
     Column("tools_left", "uint16", "cards", "tools in the hand at the end"),
     Column("loot_held", "uint8", "cards", "loot taken and not sold"),
-    Column("sales", "uint16", "cards", "loot sold to fences"),
+    Column("sales", "uint16", "cards", "loot sold, without a fence included"),
     Column("chests", "uint16", "cards", "chests cashed"),
     Column("bonus_money", "uint16", "half coins", "part of the money that came from fences' bonuses"),
     Column("used", "uint16", "tokens", "tokens that did something"),
@@ -76,10 +76,15 @@ PLACE_TABLE = (
 CARD_TABLE = (
     GAME_INDEX,
     Column("deck", "uint8", "deck", "1 loot, 2 fences"),
-    Column("card", "uint8", "row", "row of the card in its file, from 0"),
+    Column("card", "uint8", "row", "place of the card among those in play, in file order, from 0"),
     Column("shown", "uint16", "rounds", "rounds that began with the card lying out"),
     Column("uses", "uint16", "times", "loot: times taken; fence: cards bought"),
-    Column("money", "uint16", "half coins", "what it brought to all seats together, bonuses included"),
+    Column(
+        "money",
+        "uint16",
+        "half coins",
+        "what it brought to all seats together, bonuses and counted unsold loot included",
+    ),
     Column("first_shown", "uint16", "round", "first round that began with it lying out; 0: never"),
 )
 
@@ -87,7 +92,7 @@ ROUND_TABLE = (
     GAME_INDEX,
     SEAT_INDEX,
     Column("round", "uint16", "round", "round, from 1"),
-    Column("money", "uint16", "half coins", "money at the end of the round"),
+    Column("money", "uint16", "half coins", "money at the end of the round; of the last one, at the end of the game"),
 )
 
 

@@ -21,9 +21,11 @@ from langfinger_sim.games.langfinger.options import (
     resolve_options,
 )
 from langfinger_sim.games.langfinger.records import HALF, NONE, RULES
-from langfinger_sim.games.langfinger.tables import FENCE_KINDS, LOOT_KINDS, SECURITIES, Cards
+from langfinger_sim.games.langfinger.tables import FENCE_KINDS, LOOT_KINDS, SECURITIES, Cards, cards_in_play
 
 Record = Any  # one element of a record array of RULES
+IN_THE_CARDS = ("chest_shift", "bonus_shift")
+"""Options that are packed into the values of cards, at no price in play; the record has no field for them."""
 
 
 def build_ruleset(variant: Variant, players: int, cards: Cards | None = None) -> Ruleset:
@@ -33,6 +35,7 @@ def build_ruleset(variant: Variant, players: int, cards: Cards | None = None) ->
     """
     if cards is None:
         cards = cards_in_force(variant)
+    cards = cards_in_play(cards, players)
     options = resolve_options(variant, players, cards)
     faults = _find_misfits(options, players, cards)
     if faults:
@@ -86,7 +89,11 @@ def _find_misfits(options: Mapping[str, Any], players: int, cards: Cards) -> lis
     """Faults of a combination whose values are each allowed."""
     if players not in PLAYER_COUNTS:
         return [f"players = {players} is refused; allowed: {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]}"]
-    faults = []
+    faults = [
+        f"{cards.folder / name}: no card is left (min_players); allowed: at least 1"
+        for name, left in (("loot.csv", cards.loot), ("fences.csv", cards.fences))
+        if not left
+    ]
     if options["places"] is None:
         faults.append(f"there is no layout: places.{players} is stated neither in the variant nor in places.csv (S4)")
     for seat, money in enumerate(options["start_money"], 1):
@@ -114,18 +121,22 @@ def _pack(options: Mapping[str, Any], players: int, cards: Cards) -> np.ndarray[
     rules["seat_count"] = players
     _pack_options(rules[0], options)
     _pack_tools(rules[0], cards)
-    _pack_loot(rules[0], cards)
-    _pack_fences(rules[0], cards)
+    _pack_loot(rules[0], cards, options["chest_shift"])
+    _pack_fences(rules[0], cards, options["bonus_shift"])
     return rules
 
 
 def _pack_options(rules: Record, options: Mapping[str, Any]) -> None:
     for option in load_options():
         value = options[option.name]
+        if option.name in IN_THE_CARDS:
+            continue
         if option.kind == "choice":
             rules[option.name] = option.choices.index(value)
         elif option.kind == "limit":
             rules[option.name] = NONE if value == "none" else value
+        elif option.kind == "price":
+            rules[option.name] = NONE if value == "none" else int(value * HALF)
         elif option.kind in ("coins", "coin_list"):
             rules[option.name] = np.multiply(value, HALF).astype(np.int64)
         elif option.kind not in ("layout", "rates"):
@@ -151,7 +162,7 @@ def _pack_tools(rules: Record, cards: Cards) -> None:
         rules["scoundrel_tool"][row] = numbers[scoundrel.tool]
 
 
-def _pack_loot(rules: Record, cards: Cards) -> None:
+def _pack_loot(rules: Record, cards: Cards, chest_shift: int) -> None:
     """Loot and its backs: equal security and tools make one back, numbered in order of first appearance."""
     backs: dict[tuple[str, tuple[int, ...]], list[int]] = {}
     rules["loot_count"] = len(cards.loot)
@@ -160,7 +171,8 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
         backs.setdefault((loot.security, asked), []).append(row)
         rules["loot_hash"][row] = hash_card("loot", loot.name, 0)
         rules["loot_kind"][row] = LOOT_KINDS.index(loot.content)
-        rules["loot_value"][row] = loot.value * HALF
+        value = max(0, loot.value + chest_shift) if loot.security == SECURITIES[0] else loot.value
+        rules["loot_value"][row] = value * HALF
     for_fences = [loot.value * HALF for loot in cards.loot if loot.content != LOOT_KINDS[0]]
     rules["mean_loot"] = sum(for_fences) // max(1, len(for_fences))
     rules["back_count"] = len(backs)
@@ -174,11 +186,12 @@ def _pack_loot(rules: Record, cards: Cards) -> None:
         rules["back_kinds"][back] = sum(1 << kind for kind in kinds)
 
 
-def _pack_fences(rules: Record, cards: Cards) -> None:
+def _pack_fences(rules: Record, cards: Cards, bonus_shift: int) -> None:
     rules["fence_count"] = len(cards.fences)
     for row, fence in enumerate(cards.fences):
         rules["fence_hash"][row] = hash_card("fences", fence.name, 0)
         for kind, name in enumerate(FENCE_KINDS):
             rules["fence_buys"][row, kind] = fence.buys[name]
             rules["fence_kinds"][row] |= (fence.buys[name] > 0) << kind
-            rules["fence_bonus"][row, kind] = fence.bonus[name] * HALF
+            bonus = max(0, fence.bonus[name] + bonus_shift) if fence.bonus[name] else 0
+            rules["fence_bonus"][row, kind] = bonus * HALF

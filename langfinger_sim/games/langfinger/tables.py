@@ -33,6 +33,7 @@ LOOT_KINDS = ("money", *FENCE_KINDS)
 SECURITIES = ("chest", "safe", "showcase", "pillar")
 PLACE_RANGES = {"city": (0, 20), "villa": (0, 8), "museum": (0, 8), "harbor": (0, 10)}
 FEWEST_PLAYERS = 2
+MIN_PLAYERS = "min_players"
 MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2, 10, 10
 TYPED_FROM_BOX = "typed from the box"
 STATUSES = ("assumed", TYPED_FROM_BOX)
@@ -47,6 +48,7 @@ class Tool:
     name: str
     copies: int
     assumed: tuple[str, ...]  # cells that no source fixes, here and below
+    min_players: int = FEWEST_PLAYERS  # left out at smaller tables, here and below
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class Loot:
     value: int
     tools: Mapping[str, int]
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
     @property
     def tool_count(self) -> int:
@@ -74,6 +77,7 @@ class Fence:
     buys: Mapping[str, int]
     bonus: Mapping[str, int]
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,7 @@ class Scoundrel:
     name: str
     tool: str
     assumed: tuple[str, ...]
+    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -149,10 +154,10 @@ def check_cards(place: str, rows: Mapping[str, Sequence[Mapping[str, str]]]) -> 
 
 
 def _write_table(rows: Sequence[Mapping[str, str]], columns: Sequence[TableColumn]) -> str:
-    """The text of a card file; a cell that a row does not have is empty."""
-    names = dict.fromkeys([name for row in rows for name in row] or [column.name for column in columns])
+    """The text of a card file; a cell that a row does not have is empty, one that no card file has is left out."""
+    names = [column.name for column in columns if not column.is_optional]
     text = StringIO()
-    writer = csv.DictWriter(text, list(names), restval="", lineterminator="\n")
+    writer = csv.DictWriter(text, names, restval="", extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
@@ -197,18 +202,35 @@ def _change_cells(
     return tuple(changed)
 
 
+def cards_in_play(cards: Cards, players: int) -> Cards:
+    """The cards without those left out at so few players; a kind of tool left out stays, with no copies."""
+    return replace(
+        cards,
+        tools=tuple(tool if tool.min_players <= players else replace(tool, copies=0) for tool in cards.tools),
+        loot=tuple(loot for loot in cards.loot if loot.min_players <= players),
+        fences=tuple(fence for fence in cards.fences if fence.min_players <= players),
+        scoundrels=tuple(scoundrel for scoundrel in cards.scoundrels if scoundrel.min_players <= players),
+    )
+
+
 def _integer(name: str, low: int, high: int) -> TableColumn:
     return TableColumn(name, "integer", low, high)
 
 
 _PROVENANCE = [TableColumn(name, "text", is_optional=True) for name in ("known", "inferred", "source")]
-_TOOL_COLUMNS = [TableColumn("tool", "choice", choices=TOOLS), _integer("copies", 0, TOOL_COPIES)]
+_MIN_PLAYERS_COLUMN = TableColumn(MIN_PLAYERS, "integer", FEWEST_PLAYERS, MAX_SEATS, is_optional=True)
+_TOOL_COLUMNS = [
+    TableColumn("tool", "choice", choices=TOOLS),
+    _integer("copies", 0, TOOL_COPIES),
+    _MIN_PLAYERS_COLUMN,
+]
 _LOOT_COLUMNS = [
     TableColumn("card", "name"),
     TableColumn("security", "choice", choices=SECURITIES),
     TableColumn("content", "choice", choices=LOOT_KINDS),
     _integer("value", 0, MOST_VALUE),
     *(_integer(tool, 0, MOST_TOOLS_ASKED) for tool in TOOLS),
+    _MIN_PLAYERS_COLUMN,
 ]
 _FENCE_COLUMNS = [
     TableColumn("card", "name"),
@@ -217,6 +239,7 @@ _FENCE_COLUMNS = [
         for kind in FENCE_KINDS
         for field, most in (("buys", MOST_BOUGHT), ("bonus", MOST_BONUS))
     ),
+    _MIN_PLAYERS_COLUMN,
 ]
 _PLACE_COLUMNS = [
     _integer("players", FEWEST_PLAYERS, MAX_SEATS),
@@ -227,7 +250,11 @@ _RUIN_COLUMNS = [
     _integer("give", 0, MOST_EXCHANGED),
     _integer("draw", 0, MOST_EXCHANGED),
 ]
-_SCOUNDREL_COLUMNS = [TableColumn("scoundrel", "name"), TableColumn("tool", "choice", choices=TOOLS)]
+_SCOUNDREL_COLUMNS = [
+    TableColumn("scoundrel", "name"),
+    TableColumn("tool", "choice", choices=TOOLS),
+    _MIN_PLAYERS_COLUMN,
+]
 
 
 def _read_tools(rows: Rows, faults: list[str]) -> tuple[Tool, ...]:
@@ -236,7 +263,10 @@ def _read_tools(rows: Rows, faults: list[str]) -> tuple[Tool, ...]:
     if missing and len(rows) < len(TOOLS):  # else one is misspelled or there twice, and refused as such
         place = rows[0].path if rows else "tools.csv"
         faults.append(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
-    return tuple(Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",), faults)) for row in rows)
+    return tuple(
+        Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",), faults), _min_players(row))
+        for row in rows
+    )
 
 
 def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
@@ -248,19 +278,21 @@ def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
         if asked > MOST_TOOLS_ASKED:
             faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
         fixed = {name: row.cells[name] for name in ("security", "content", "value")}
-        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=_assumed(row, (*fixed, "tools"), faults)))
+        assumed = _assumed(row, (*fixed, "tools"), faults)
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=assumed, min_players=_min_players(row)))
     return tuple(loot)
 
 
 def _read_fences(rows: Rows, faults: list[str]) -> tuple[Fence, ...]:
     faults += _check_count(rows, "fences.csv", "fences", FENCE_CAPACITY)
-    columns = tuple(column.name for column in _FENCE_COLUMNS[1:])
+    columns = tuple(column.name for column in _FENCE_COLUMNS[1:-1])
     return tuple(
         Fence(
             row.cells["card"],
             {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
             {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
             _assumed(row, columns, faults),
+            _min_players(row),
         )
         for row in rows
     )
@@ -294,7 +326,14 @@ def _read_ruin(rows: Rows, faults: list[str]) -> tuple[Rate, ...]:
 def _read_scoundrels(rows: Rows, faults: list[str]) -> tuple[Scoundrel, ...]:
     if len(rows) > SCOUNDREL_CAPACITY:
         faults += _check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY)
-    return tuple(Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",), faults)) for row in rows)
+    return tuple(
+        Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",), faults), _min_players(row))
+        for row in rows
+    )
+
+
+def _min_players(row: TableRow) -> int:
+    return int(row.cells[MIN_PLAYERS] or FEWEST_PLAYERS)
 
 
 def _check_count(rows: Rows, name: str, what: str, most: int) -> list[str]:

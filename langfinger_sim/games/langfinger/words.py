@@ -10,10 +10,12 @@ import numpy as np
 from langfinger_sim.contract import Ruleset
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.games.langfinger.codes import (
+    ACTION_COUNT,
     PAYMENTS,
     Act,
     Decision,
     Deck,
+    Ending,
     Event,
     Fate,
     Place,
@@ -24,6 +26,7 @@ from langfinger_sim.games.langfinger.records import (
     HARBOR_SLOTS,
     HEIST_SLOTS,
     LOG_CAPACITY,
+    SCOUNDREL_CAPACITY,
     SQUARES,
 )
 from langfinger_sim.games.langfinger.rules.legal import fence_kind, lowest_free_square, missing_tool
@@ -31,6 +34,7 @@ from langfinger_sim.games.langfinger.rules.legal import fence_kind, lowest_free_
 PLACE_NAMES = tuple(place.name.lower() for place in Place)
 DECISION_NAMES = tuple(decision.name.lower() for decision in Decision)
 DECK_NAMES = tuple(deck.name.lower() for deck in Deck)
+ENDING_NAMES = tuple(ending.name.lower() for ending in Ending)
 FATE_NAMES = tuple(fate.name.lower() for fate in Fate)
 LOOT_KIND_NAMES = ("money", "gold", "jewelry", "coins", "statue", "painting")
 
@@ -57,18 +61,29 @@ def fence_name(ruleset: Ruleset, fence: int) -> str:
     return str(ruleset.cards["fences"][fence]["card"])
 
 
+def scoundrel_names(ruleset: Ruleset) -> tuple[str, ...]:
+    """Names of all scoundrels there could be, by number; beyond those in play, the number."""
+    known = [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]
+    return (*known, *(f"number {number + 1}" for number in range(len(known), SCOUNDREL_CAPACITY)))
+
+
+def scoundrel_name(ruleset: Ruleset, scoundrel: int) -> str:
+    """The name of a scoundrel."""
+    return scoundrel_names(ruleset)[scoundrel]
+
+
 def action_words(ruleset: Ruleset, action: int) -> str:
     """An action code in words, as in a trace: `place harbor 1`, `sell 1 to 3`."""
-    return _all_words(tool_names(ruleset))[action]
+    return _all_words(tool_names(ruleset), scoundrel_names(ruleset))[action]
 
 
 @cache
-def _all_words(tools: tuple[str, ...]) -> tuple[str, ...]:
-    """The words of every action code, for tools in this order."""
-    return tuple(_spell_action(tools, action) for action in range(int(Act.STOP) + 1))
+def _all_words(tools: tuple[str, ...], scoundrels: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of every action code, for tools and scoundrels in this order."""
+    return tuple(_spell_action(tools, scoundrels, action) for action in range(ACTION_COUNT))
 
 
-def _spell_action(tools: tuple[str, ...], action: int) -> str:
+def _spell_action(tools: tuple[str, ...], scoundrels: tuple[str, ...], action: int) -> str:
     if action < Act.PASS:
         return f"place {PLACE_NAMES[action // SQUARES]} {action % SQUARES + 1}"
     if action == Act.PASS:
@@ -87,6 +102,10 @@ def _spell_action(tools: tuple[str, ...], action: int) -> str:
         return f"sell {position + 1} to {slot + 1}"
     if action < Act.DECLINE:
         return f"also {action - Act.ALSO + 1}"
+    if action >= Act.CHOOSE:
+        return f"choose {scoundrels[action - Act.CHOOSE]}"
+    if action >= Act.SELL_ALONE:
+        return f"sell {action - Act.SELL_ALONE + 1} without fence"
     return "decline" if action == Act.DECLINE else "stop"
 
 
@@ -96,15 +115,15 @@ def parse_action(ruleset: Ruleset, words: str, decision: str) -> int:
     Raises:
         InputError: the words are no action; names the nearest one.
     """
-    known = _codes_by_words(tool_names(ruleset))
+    known = _codes_by_words(tool_names(ruleset), scoundrel_names(ruleset))
     if words not in known:
         raise InputError(f'"{words}" is no action of Langfinger{nearest(words, known)}')
     return known[words]
 
 
 @cache
-def _codes_by_words(tools: tuple[str, ...]) -> dict[str, int]:
-    return {words: action for action, words in enumerate(_all_words(tools))}
+def _codes_by_words(tools: tuple[str, ...], scoundrels: tuple[str, ...]) -> dict[str, int]:
+    return {words: action for action, words in enumerate(_all_words(tools, scoundrels))}
 
 
 def refusal_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, code: int) -> str:
@@ -112,7 +131,7 @@ def refusal_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, code:
     refusal = Refusal(code)
     if refusal in _PLAIN:
         return _PLAIN[refusal]
-    for sentence in (_placement_sentence, _heist_sentence, _ruin_sentence, _harbor_sentence):
+    for sentence in (_scoundrel_sentence, _placement_sentence, _heist_sentence, _ruin_sentence, _harbor_sentence):
         text = sentence(ruleset, table, seat, action, refusal)
         if text:
             return text
@@ -128,8 +147,17 @@ _PLAIN = {
     Refusal.NO_OWN_TOOL: "this seat has no own tool",
     Refusal.NOT_HELD: "so many loot cards are not held",
     Refusal.NO_FENCE_THERE: "no fence lies in this slot of the Harbor",
+    Refusal.NO_SALE_ALONE: "loot is sold to fences only",
     Refusal.OTHER_KIND: "two kinds of loot cannot be sold in one action",
 }
+
+
+def _scoundrel_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, refusal: Refusal) -> str:
+    if refusal == Refusal.NO_SCOUNDREL:
+        return f"there is no scoundrel {scoundrel_name(ruleset, action - Act.CHOOSE)}"
+    if refusal == Refusal.SCOUNDREL_TAKEN:
+        return f"{scoundrel_name(ruleset, action - Act.CHOOSE)} has been chosen by another seat"
+    return ""
 
 
 def _placement_sentence(ruleset: Ruleset, table: Any, seat: Any, action: int, refusal: Refusal) -> str:
@@ -218,7 +246,7 @@ def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:
 
 def _event_spans(rows: list[Row]) -> list[tuple[int, int]]:
     starts = [i for i, row in enumerate(rows) if row[0] != Event.MORE]
-    return list(zip(starts, [*starts[1:], len(rows)], strict=True))
+    return list(zip(starts, [*starts, len(rows)][1:], strict=True))
 
 
 def _event(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
@@ -273,7 +301,7 @@ def _sale_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
     return {
         "seat": row[0],
         "card": loot_name(ruleset, row[1]),
-        "fence": fence_name(ruleset, row[2]),
+        **({"fence": fence_name(ruleset, row[2])} if row[2] >= 0 else {}),
         "coins": coins(paid),
         "bonus": coins(bonus),
         "money": coins(money),
@@ -287,7 +315,7 @@ def _idle_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
 
 def _end_fields(ruleset: Ruleset, row: Row, more: list[Row]) -> dict[str, Any]:
     return {
-        "reason": "cap" if row[0] else "goal",
+        "reason": ENDING_NAMES[row[0]],
         "winners": [seat for seat, line in enumerate(more) if line[3]],
         "money": [coins(line[1]) for line in more],
         "rank": [line[2] for line in more],
@@ -299,7 +327,7 @@ def _tool_list(ruleset: Ruleset, more: list[Row]) -> list[str]:
 
 
 _FIELDS = {
-    Event.SCOUNDREL: lambda r, row, more: {"seat": row[0], "scoundrel": r.cards["scoundrels"][row[1]]["scoundrel"]},
+    Event.SCOUNDREL: lambda r, row, more: {"seat": row[0], "scoundrel": scoundrel_name(r, row[1])},
     Event.SHUFFLE: lambda r, row, more: {"deck": DECK_NAMES[row[0]], "cards": row[1]},
     Event.DEAL: lambda r, row, more: {"seat": row[0], "tools": _tool_list(r, more)},
     Event.LAY_OUT: _lay_out_fields,

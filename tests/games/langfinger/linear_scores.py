@@ -34,7 +34,7 @@ class Scores:
     def of(self, action: int) -> float:
         """The score of an action; leaving things as they are has 0."""
         kind = int(self.table.decision_kind)
-        if action in (Act.DECLINE, Act.STOP, Act.PASS):
+        if action in (Act.DECLINE, Act.STOP, Act.PASS) or kind == Decision.SCOUNDREL:
             return 0.0
         if kind == Decision.PLACE:
             return self._placement(action // SQUARES, action % SQUARES)
@@ -45,6 +45,8 @@ class Scores:
         if kind == Decision.RUIN:
             return self.w["rate_tool"] * self._gain(action - Act.EXCHANGE)
         if kind == Decision.SELL:
+            if action >= Act.SELL_ALONE:
+                return self.w["sale"] * int(self.rules.sale_without_fence) / 2 + self.w["sale_wait"]
             position, slot = divmod(action - Act.SELL, HARBOR_SLOTS)
             return self._sale(position, self.fences[slot])
         if kind == Decision.SECOND_SALE:

@@ -125,6 +125,63 @@ def test_e1_at_once_goes_on_while_nobody_has_the_goal() -> None:
     assert seat_to_move(session) == 1
 
 
+def test_e1_end_after_one_more_round() -> None:
+    """Hans reaches 20, Yoshiko overtakes him in the round after; whoever has 20 then does not matter any more."""
+    position = {"hands": [names("pliers"), []], "villa": ["money_1"], "money": [18, 19.5], "held": [[], ["coins_1"]]}
+    session = open_duel({**position, "museum": [], "harbor": ["fence_03"]}, end="one_more_round")
+    place(session, "villa 1", "ruin 1")
+    play(session, "heist 1 own hammer")
+    assert not session.is_over
+    assert (session.table.round_number, session.table.is_last_round, money(session)) == (2, 1, [20, 19.5])
+    assert events(session, "lay_out", place="villa")[-1]["slot"] == 1, "the last round is prepared as any other"
+    place(session, "harbor 1", "ruin 1")
+    play(session, "sell 1 to 1")
+    assert end_of(session) == {"event": "end", "reason": "goal", "winners": [1], "money": [20, 21.5], "rank": [2, 1]}
+    assert [event["round"] for event in events(session, "round_end")] == [1, 2]
+
+
+def test_e1_end_one_more_round_only_once_somebody_has_the_goal() -> None:
+    session = play_chest(17.5, end="one_more_round")
+    place(session, "ruin 1", "ruin 2")
+    assert not session.is_over
+    assert (session.table.round_number, session.table.is_last_round) == (3, 0)
+
+
+def test_e1_end_one_more_round_does_not_go_beyond_the_cap() -> None:
+    session = play_chest(18, end="one_more_round", round_cap=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"]) == ("goal", [0])
+    session = play_chest(18, end="one_more_round", round_cap=2)
+    assert not session.is_over
+    place(session, "ruin 1", "ruin 2")
+    assert (end_of(session)["reason"], session.table.is_capped) == ("goal", 0)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize("end", ["end_of_round", "at_once", "one_more_round"])
+def test_e1_fixed_rounds_whatever_the_money(rounds: int, end: str) -> None:
+    """Hans has 20 coins after the first round."""
+    session = play_chest(18, fixed_rounds=rounds, end=end)
+    for _ in range(rounds - 1):
+        assert not session.is_over
+        place(session, "ruin 1", "ruin 2")
+    assert end_of(session) == {"event": "end", "reason": "rounds", "winners": [0], "money": [20, 0], "rank": [1, 2]}
+    assert [event["round"] for event in events(session, "round_end")] == list(range(1, rounds + 1))
+
+
+def test_e1_fixed_rounds_ends_though_nobody_has_the_goal() -> None:
+    session = play_chest(3, fixed_rounds=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"]) == ("rounds", [0])
+    row = session.result_rows().rows[0]
+    assert [int(row.game.is_capped), int(row.game.winner_mask)] == [0, 1]
+
+
+def test_e1_fixed_rounds_and_the_cap() -> None:
+    session = play_chest(3, fixed_rounds=1, round_cap=1)
+    assert (end_of(session)["reason"], session.table.is_capped) == ("rounds", 0)
+    session = play_chest(18, fixed_rounds=2, round_cap=1)
+    assert (end_of(session)["reason"], end_of(session)["winners"], session.table.is_capped) == ("cap", [], 1)
+
+
 # E2
 
 
@@ -177,6 +234,52 @@ def test_e2_tools_and_unsold_loot_count_nothing() -> None:
     place(session, "villa 1", "villa 2")
     play(session, "heist 1 own hammer")
     assert end_of(session)["winners"] == [0]
+
+
+@pytest.mark.parametrize(("unsold", "amounts", "winners", "rank"), [
+    ("nothing", [20, 19.5, 15], [0], [1, 2, 3]),
+    ("half", [20, 21, 18.5], [1], [2, 1, 3]),  # half of 3; half of 3 and 4
+    ("full", [20, 22.5, 22], [1], [3, 1, 2]),
+])  # fmt: skip
+def test_e2_unsold_loot(unsold: str, amounts: list[float], winners: list[int], rank: list[int]) -> None:
+    """Gold 3 with Yoshiko, jewelry 3 and gold 4 with Tommaso."""
+    held = [[], ["gold_1"], ["jewelry_2", "gold_4"]]
+    position = {"hands": [names("pliers"), [], []], "villa": ["money_1"], "held": held, "money": [18, 19.5, 15]}
+    session = open_game(3, position, tokens=1, unsold_loot=unsold)
+    place(session, "villa 1", "ruin 1", "ruin 2")
+    play(session, "heist 1 own hammer")
+    assert events(session, "round_end")[0]["money"] == [20, 19.5, 15]
+    end = end_of(session)
+    assert (end["money"], end["winners"], end["rank"]) == (amounts, winners, rank)
+    assert [int(seat.loot_held) for seat in session.result_rows().rows[0].seats[:3]] == [0, 1, 2]
+
+
+def test_e2_unsold_loot_does_not_count_towards_the_goal() -> None:
+    position = {"hands": [[], []], "held": [["gold_4"], []], "money": [19, 0], "villa": []}
+    session = open_duel(position, unsold_loot="full", round_cap=2)
+    place(session, "ruin 1", "ruin 2")
+    assert (session.is_over, money(session)) == (False, [19, 0])
+    place(session, "ruin 1", "ruin 2")
+    assert end_of(session) == {"event": "end", "reason": "cap", "winners": [], "money": [23, 0], "rank": [1, 2]}
+
+
+def test_e2_unsold_loot_stays_held_for_the_tie() -> None:
+    """20 and 17 + 3: Yoshiko holds a card, Hans none."""
+    position = {"hands": [names("pliers"), []], "villa": ["money_1"], "money": [18, 17], "held": [[], ["gold_1"]]}
+    session = open_duel(position, unsold_loot="full", tie="most_held_loot")
+    place(session, "villa 1", "ruin 1")
+    play(session, "heist 1 own hammer")
+    assert (end_of(session)["money"], end_of(session)["winners"]) == ([20, 20], [1])
+
+
+def test_e2_unsold_loot_is_money_of_its_cards_and_seats() -> None:
+    position = {"hands": [[], []], "held": [["gold_4"], []], "villa": []}
+    session = open_duel(position, unsold_loot="half", fixed_rounds=1)
+    place(session, "ruin 1", "ruin 2")
+    batch = session.result_rows()
+    assert batch.detail[0].unsold_money.tolist() == [4, 0, 0, 0, 0], "in half coins"
+    assert int(batch.detail[0].loot_money.sum()) == 4
+    assert batch.rounds[0].money.tolist() == [4, 0, 0, 0, 0]
 
 
 def test_e2_shared_victory_in_the_results() -> None:

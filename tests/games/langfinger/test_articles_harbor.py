@@ -61,6 +61,64 @@ def test_b5_value_and_bonus_of_one_card(loot: str, fence: str, coins: int, bonus
     assert fence_discards(session) == {fence}
 
 
+@pytest.mark.parametrize(("shift", "two", "one", "none"), [(-2, 0, 0, 0), (-1, 1, 0, 0), (0, 2, 1, 0), (2, 4, 3, 0)])
+def test_b5_bonus_shift(shift: int, two: int, one: int, none: int) -> None:
+    """Gold 4 to a fence with +2 on it, jewelry 2 to one with +1, coins 2 to one that shows no bonus on coins."""
+    loot, fences = ["gold_4", "jewelry_1", "coins_1"], ["fence_10", "fence_01", "fence_03"]
+    session = open_harbor(loot, fences, tokens=3, squares=[5, 5, 5, 5, 6], bonus_shift=shift)
+    play(session, "sell 1 to 1", "sell 1 to 2", "sell 1 to 3")
+    sales = [(event["coins"], event["bonus"]) for event in events(session, "sale")]
+    assert sales == [(4 + two, two), (2 + one, one), (2 + none, none)]
+    assert session.ruleset.cards["fences"][0]["bonus"] == {"jewelry": 1}, "as printed"
+
+
+@pytest.mark.parametrize("price", [0, 0.5, 3])
+def test_b5_sale_without_fence(price: float) -> None:
+    """A painting of 4 that fence_10 does not buy, and gold 4 that it buys for 6: both may go without it."""
+    session = open_harbor(["painting_6", "gold_4"], ["fence_10"], sale_without_fence=price)
+    lone = {"sell 1 without fence", "sell 2 without fence"}
+    assert allowed(session) == {"sell 2 to 1", *lone, "decline"}
+    assert session.refusal("sell 3 without fence") == "so many loot cards are not held"
+    play(session, "sell 1 without fence")
+    sale = {"seat": 0, "card": "painting_6", "coins": price, "bonus": 0, "money": price}
+    assert events(session, "sale") == [{"event": "sale", **sale}]
+    assert (money(session), held(session, 0)) == ([price, 0], ["gold_4"])
+    assert loot_discards(session) == {"painting_6"}
+    assert events(session, "discard") == [], "no fence has bought"
+    assert session.table.round_number == 2, "one card is the whole action"
+
+
+def test_b5_sale_without_fence_is_off_in_the_base_game() -> None:
+    session = open_harbor(["gold_1", "painting_6"], ["fence_10"])
+    assert allowed(session) == {"sell 1 to 1", "decline"}
+    assert session.refusal("sell 1 without fence") == "loot is sold to fences only"
+    assert idle_reasons(open_harbor(["painting_6"], ["fence_10"]), 0) == ["no_buyer"]
+
+
+def test_b5_sale_without_fence_needs_neither_fence_nor_buyer() -> None:
+    for fences in ([], ["fence_10"]):
+        session = open_harbor(["painting_6"], fences, sale_without_fence=1)
+        assert allowed(session) == {"sell 1 without fence", "decline"}
+    assert idle_reasons(open_harbor([], ["fence_10"], sale_without_fence=1), 0) == ["nothing_held"]
+
+
+def test_b5_sale_without_fence_where_actions_are_forced() -> None:
+    session = open_harbor(["painting_6"], [], sale_without_fence=1, forced_actions=True)
+    (sale,) = events(session, "action", decision="sell")
+    assert (sale["action"], sale["asked"], money(session)) == ("sell 1 without fence", False, [1, 0])
+    session = open_harbor(["gold_1"], ["fence_10"], sale_without_fence=1, forced_actions=True)
+    assert allowed(session) == {"sell 1 to 1", "sell 1 without fence"}
+    assert session.refusal("decline") == "what can be done has to be done"
+
+
+def test_b5_sale_without_fence_can_reach_the_goal() -> None:
+    session = open_harbor(["gold_1"], ["fence_10"], sale_without_fence=2.5, goal=2.5, end="at_once", tokens=2)
+    play(session, "sell 1 without fence")
+    assert session.is_over
+    row = session.result_rows()
+    assert (int(row.rows[0].seats[0].sales), row.detail[0].fenceless_money.tolist()) == (1, [5, 0, 0, 0, 0])
+
+
 def test_b5_a_fence_buys_what_it_shows() -> None:
     session = open_harbor(["coins_1", "painting_1"], ["fence_03", "fence_01", "fence_02"])
     assert allowed(session) == {"sell 1 to 1", "sell 2 to 1", "sell 2 to 2", "sell 2 to 3", "decline"}

@@ -285,6 +285,27 @@ def test_b2b_a_chest_is_cashed_at_once(card: str, coins: int) -> None:
     assert numbers(session, "held_count") == [0, 0]
 
 
+@pytest.mark.parametrize(("shift", "brought"), [(-2, [0, 1]), (-1, [0, 2]), (0, [1, 3]), (2, [3, 5])])
+def test_b2b_chest_shift(shift: int, brought: list[int]) -> None:
+    """Chests of 1 and 3: never below 0, and on no other loot."""
+    position = {"held": [["gold_1"], []], "harbor": ["fence_03"]}
+    session = open_heist("pliers lock_pick pliers map", ["money_2", "money_7"], position=position, chest_shift=shift)
+    play(session, "heist 1 own hammer")
+    assert events(session, "cash")[0]["coins"] == brought[0]
+    rules, names_in_order = session.ruleset.record[0], [card["card"] for card in session.ruleset.cards["loot"]]
+    values = {name: int(rules.loot_value[row]) / 2 for row, name in enumerate(names_in_order)}
+    assert (values["money_7"], values["gold_1"], values["painting_6"]) == (brought[1], 3, 4)
+    assert session.ruleset.cards["loot"][names_in_order.index("money_7")]["value"] == 3, "as printed"
+
+
+def test_b2b_chest_shift_is_seen_in_the_means_policies_read() -> None:
+    """Chests of 1 and 2 share a back; so far a mean of 1.5 coins, 3 half coins."""
+    for shift, mean in ((0, 3), (2, 7), (-1, 1), (-2, 0)):
+        rules = open_duel(chest_shift=shift).ruleset.record[0]
+        assert int(rules.back_value[rules.loot_back[1]]) == mean
+        assert int(rules.mean_loot) == int(open_duel().ruleset.record[0].mean_loot)
+
+
 # B2c
 
 

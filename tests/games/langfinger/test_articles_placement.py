@@ -48,6 +48,39 @@ def test_a1_base_game_has_three_tokens() -> None:
     assert len(place_all(session)) == 12
 
 
+@pytest.mark.parametrize(("order", "round_1", "round_2"), [
+    ("clockwise", [1, 2, 0, 1, 2, 0, 1, 2, 0], [2, 0, 1, 2, 0, 1, 2, 0, 1]),
+    ("snake", [1, 2, 0, 0, 2, 1, 1, 2, 0], [2, 0, 1, 1, 0, 2, 2, 0, 1]),
+    ("snake_in_round_1", [1, 2, 0, 0, 2, 1, 1, 2, 0], [2, 0, 1, 2, 0, 1, 2, 0, 1]),
+    ("reverse", [1, 0, 2, 1, 0, 2, 1, 0, 2], [2, 1, 0, 2, 1, 0, 2, 1, 0]),
+])  # fmt: skip
+def test_a1_placement_order(order: str, round_1: list[int], round_2: list[int]) -> None:
+    """Seat 1 starts the first round of three players with three tokens each, seat 2 the second."""
+    position = {"hands": [[], [], []], "villa": [], "museum": [], "start_seat": 1}
+    session = open_game(3, position, placement_order=order)
+    squares = [f"{name} {square}" for name in ("villa", "harbor") for square in range(1, 6)][:9]
+    for laps in (round_1, round_2):
+        place(session, *squares)
+        placed = events(session, "action", decision="place")[-9:]
+        assert [event["seat"] for event in placed] == laps
+
+
+def test_a1_placement_order_of_two_at_the_snakes_turns() -> None:
+    position = {"hands": [[], []], "villa": [], "museum": []}
+    session = open_duel(position, tokens=2, placement_order="snake")
+    place(session, "villa 1", "villa 2", "museum 1")
+    assert [event["seat"] for event in events(session, "action", decision="place")] == [0, 1, 1]
+    assert seat_to_move(session) == 0
+
+
+def test_a1_placement_order_counts_turns_that_were_passed() -> None:
+    position = {"hands": [[], []], "villa": [], "museum": []}
+    session = open_duel(position, tokens=3, placement_order="snake", pass_placement=True)
+    play(session, "pass", "place villa 1", "pass")
+    assert [event["seat"] for event in events(session, "action", decision="place")] == [0, 1, 1]
+    assert seat_to_move(session) == 0
+
+
 def test_a1_nobody_moves_out_of_turn() -> None:
     session = open_game(3)
     assert session.refusal("place city 1", seat=0) is None

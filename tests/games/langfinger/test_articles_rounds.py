@@ -267,3 +267,36 @@ def test_c4_rotate_start(rotates: bool, starters: list[int]) -> None:
         place(session, "harbor 1", "harbor 2", "harbor 3")
     assert [event["start_seat"] for event in events(session, "round")] == starters
     assert seat_to_move(session) == starters[-1]
+
+
+@pytest.mark.parametrize(("who", "amounts", "starters"), [
+    ("left", [3, 1, 2, 1], [1, 2, 3, 0]),
+    ("least_money", [3, 1, 2, 1], [1, 3, 1, 3]),  # seats 1 and 3 have least: each is the first to the left of the other
+    ("least_money", [3, 0, 2, 1], [1, 1, 1, 1]),
+    ("least_money", [0, 0, 0, 0], [1, 2, 3, 0]),
+    ("most_money", [3, 1, 2, 1], [1, 0, 0, 0]),
+    ("most_money", [3, 1, 3, 3], [1, 2, 3, 0]),
+    ("most_money", [2, 2.5, 2.5, 1], [1, 2, 1, 2]),
+])  # fmt: skip
+def test_c4_next_start(who: str, amounts: list[float], starters: list[int]) -> None:
+    position = {**PLAN, "hands": [[], [], [], []], "start_seat": 1, "money": amounts}
+    session = open_game(4, position, tokens=1, next_start=who)
+    for _ in range(3):
+        place(session, *(f"harbor {square}" for square in range(1, 5)))
+    assert [event["start_seat"] for event in events(session, "round")] == starters
+    assert seat_to_move(session) == starters[-1]
+
+
+def test_c4_next_start_goes_by_the_money_of_the_round_just_played() -> None:
+    position = {**PLAN, "hands": [[], names("pliers hammer"), []], "villa": ["money_1"], "money": [1, 0, 0.5]}
+    session = open_game(3, {**position, "start_seat": 1}, tokens=1, next_start="most_money")
+    place(session, "villa 1", "harbor 1", "harbor 2")
+    play(session, "heist 1")
+    assert (money(session), seat_to_move(session)) == ([1, 2, 0.5], 1)
+
+
+def test_c4_next_start_does_nothing_where_the_start_stays() -> None:
+    position = {**PLAN, "hands": [[], [], []], "start_seat": 1, "money": [0, 1, 2]}
+    session = open_game(3, position, tokens=1, next_start="least_money", rotate_start=False)
+    place(session, "harbor 1", "harbor 2", "harbor 3")
+    assert seat_to_move(session) == 1

@@ -15,6 +15,7 @@ from langfinger_sim.games.langfinger.game import GAME
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
 from langfinger_sim.games.langfinger.tables import FILES
 from tests.games.langfinger.tables_of_play import (
+    allowed,
     back_of,
     bag,
     city,
@@ -27,6 +28,7 @@ from tests.games.langfinger.tables_of_play import (
     harbor,
     heist_row,
     held,
+    kind_to_decide,
     loot_discards,
     make_ruleset,
     money,
@@ -37,6 +39,7 @@ from tests.games.langfinger.tables_of_play import (
     pile_sizes,
     place,
     play,
+    seat_to_move,
     tool_discards,
     tool_rows,
     write_deck,
@@ -45,6 +48,7 @@ from tests.games.langfinger.tables_of_play import (
 SCOUNDRELS = ["hans", "yoshiko", "tommaso", "pascal", "bobby"]
 OWN_TOOLS = {"hans": 1, "yoshiko": 3, "tommaso": 2, "pascal": 0, "bobby": 4}
 COUNTS = (2, 3, 4, 5)
+RANDOM = GAME.find_policy("random")
 
 
 def seated(session: GameSession) -> list[str]:
@@ -72,6 +76,70 @@ def test_s1_dealt_scoundrels_are_random() -> None:
 @pytest.mark.parametrize("players", COUNTS)
 def test_s1_by_seat_takes_the_rows_in_order(players: int) -> None:
     assert seated(open_game(players, scoundrels="by_seat")) == SCOUNDRELS[:players]
+
+
+@pytest.mark.parametrize(("how", "order"), [
+    ("chosen_in_seat_order", [0, 1, 2]), ("chosen_last_seat_first", [2, 1, 0]),
+])  # fmt: skip
+def test_s1_scoundrels_chosen(how: str, order: list[int]) -> None:
+    """Before the deal, openly, one after another."""
+    session = open_game(3, scoundrels=how)
+    left = set(SCOUNDRELS)
+    for seat, name in zip(order, ("pascal", "hans", "bobby"), strict=True):
+        assert (seat_to_move(session), kind_to_decide(session)) == (seat, "scoundrel")
+        assert allowed(session) == {f"choose {other}" for other in left}
+        assert (hand_sizes(session), pile_sizes(session), int(session.table.round_number)) == ([0] * 3, [0] * 3, 0)
+        assert play(session, f"choose {name}")[:2] == [
+            {"event": "action", "seat": seat, "decision": "scoundrel", "action": f"choose {name}", "asked": True,
+             "allowed": sorted((f"choose {other}" for other in left), key=session.code)},
+            {"event": "scoundrel", "seat": seat, "scoundrel": name},
+        ]  # fmt: skip
+        left.remove(name)
+    assert [SCOUNDRELS[numbers(session, "scoundrel")[seat]] for seat in order] == ["pascal", "hans", "bobby"]
+    assert [numbers(session, "own_tool")[seat] for seat in order] == [0, 1, 4]
+    assert (kind_to_decide(session), hand_sizes(session), int(session.table.round_number)) == ("place", [2, 3, 4], 1)
+
+
+def test_s1_scoundrels_chosen_change_nothing_of_the_deal() -> None:
+    chosen = open_game(3, seed=5, scoundrels="chosen_in_seat_order")
+    play(chosen, "choose hans", "choose yoshiko", "choose tommaso")
+    seated_by_file = open_game(3, seed=5, scoundrels="by_seat")
+    after = [event for event in chosen.trace()[1:] if event["event"] != "action"]
+    assert after == seated_by_file.trace()[1:]
+
+
+def test_s1_scoundrels_chosen_with_random_numbers_of_their_own() -> None:
+    """No decision of the first two rounds shares its key with a choice, nor with any other."""
+    session = GameSession(GAME, make_ruleset(3, scoundrels="chosen_in_seat_order"), policies=[RANDOM] * 3)
+    keys = []
+    while not session.is_over and int(session.table.round_number) < 3:
+        keys.append(int(GAME.kernels.decision_key(session.state)))
+        session.step(session.choose())
+    assert len(set(keys)) == len(keys) > 20
+
+
+def test_s1_scoundrels_chosen_are_refused_to_others() -> None:
+    session = open_game(3, scoundrels="chosen_in_seat_order")
+    play(session, "choose hans")
+    assert session.refusal("choose hans") == "hans has been chosen by another seat"
+    assert session.refusal("choose number 6") == "there is no scoundrel number 6"
+    assert session.refusal("place city 1") == '"place city 1" is no answer to a scoundrel decision'
+    play(session, "choose bobby", "choose pascal")
+    assert session.refusal("choose tommaso") == '"choose tommaso" is no answer to a place decision'
+
+
+def test_s1_the_last_scoundrel_left_is_taken_unasked() -> None:
+    session = open_game(5, scoundrels="chosen_last_seat_first")
+    play(session, "choose hans", "choose yoshiko", "choose tommaso", "choose pascal")
+    (last,) = events(session, "action", asked=False)
+    assert (last["seat"], last["action"], kind_to_decide(session)) == (0, "choose bobby", "place")
+
+
+def test_s1_scoundrels_chosen_have_to_be_stated_in_a_position() -> None:
+    with pytest.raises(InputError, match="scoundrels have to be stated"):
+        open_duel({"hands": [[], []]}, scoundrels="chosen_in_seat_order")
+    session = open_duel({"scoundrels": ["bobby", "hans"]}, scoundrels="chosen_in_seat_order")
+    assert (seated(session), kind_to_decide(session)) == (["bobby", "hans"], "place")
 
 
 def test_s1_without_scoundrels_there_is_no_own_tool() -> None:

@@ -30,6 +30,7 @@ BASES: dict[str, Any] = {
     "places": BASE_LAYOUTS,
     "reshuffle": "as_soon_as_empty",
     "tokens": 3,
+    "placement_order": "clockwise",
     "squares": [5, 5, 5, 5, 5],
     "placement": "any_square",
     "pass_placement": False,
@@ -39,24 +40,31 @@ BASES: dict[str, Any] = {
     "own_tool_uses": 1,
     "own_tool_scope": "per_place",
     "own_tool_joker": False,
+    "chest_shift": 0,
     "loot_limit": "none",
     "ruin_rates": ["1>2", "2>2", "2>3", "3>3", "3>4"],
     "ruin_choice": "any_empty",
     "fence_after_sale": "discarded",
+    "sale_without_fence": "none",
+    "bonus_shift": 0,
     "double_bonus": "per_card",
     "city_refresh": "keep",
     "loot_refresh": "keep",
     "fence_refresh": "keep",
     "hand_limit": "none",
     "rotate_start": True,
+    "next_start": "left",
     "goal": 20,
     "end": "end_of_round",
+    "fixed_rounds": "none",
     "tie": "shared",
+    "unsold_loot": "nothing",
     "round_cap": "auto",
 }
 CHOICES = {
-    "scoundrels": ("dealt", "by_seat", "none"),
+    "scoundrels": ("dealt", "by_seat", "none", "chosen_in_seat_order", "chosen_last_seat_first"),
     "reshuffle": ("as_soon_as_empty", "when_needed"),
+    "placement_order": ("clockwise", "snake", "snake_in_round_1", "reverse"),
     "placement": ("any_square", "lowest_free_square"),
     "loot_faces": ("hidden", "open"),
     "own_tool_scope": ("per_place", "per_round"),
@@ -66,8 +74,10 @@ CHOICES = {
     "city_refresh": ("keep", "sweep"),
     "loot_refresh": ("keep", "sweep"),
     "fence_refresh": ("keep", "sweep"),
-    "end": ("end_of_round", "at_once"),
+    "next_start": ("left", "least_money", "most_money"),
+    "end": ("end_of_round", "at_once", "one_more_round"),
     "tie": ("shared", "most_held_loot", "later_seat"),
+    "unsold_loot": ("nothing", "half", "full"),
 }
 FLAGS = ("pass_placement", "forced_actions", "own_tool_joker", "rotate_start")
 
@@ -94,11 +104,20 @@ ALLOWED: list[tuple[str, Any]] = [
     ("loot_limit", 30),
     ("ruin_rates", ["0>10"]),
     ("ruin_rates", ["10>0"] * 8),
+    ("chest_shift", -2),
+    ("chest_shift", 2),
+    ("bonus_shift", -2),
+    ("bonus_shift", 2),
+    ("sale_without_fence", 0),
+    ("sale_without_fence", 2.5),
+    ("sale_without_fence", 3),
     ("hand_limit", 0),
     ("hand_limit", 60),
     ("goal", 1),
     ("goal", 200),
     ("goal", 19.5),
+    ("fixed_rounds", 1),
+    ("fixed_rounds", 50),
     ("round_cap", 1),
     ("round_cap", 2000),
 ]
@@ -136,11 +155,20 @@ REFUSED: list[tuple[str, Any]] = [
     ("ruin_rates", ["1>2"] * 9),
     ("ruin_rates", ["11>2"]),
     ("ruin_rates", ["1>11"]),
+    ("chest_shift", -3),
+    ("chest_shift", 3),
+    ("bonus_shift", -3),
+    ("bonus_shift", 0.5),
+    ("sale_without_fence", -0.5),
+    ("sale_without_fence", 3.5),
+    ("sale_without_fence", 0.25),
     ("hand_limit", -1),
     ("hand_limit", 61),
     ("goal", 0.5),
     ("goal", 0),
     ("goal", 200.5),
+    ("fixed_rounds", 0),
+    ("fixed_rounds", 51),
     ("round_cap", 0),
     ("round_cap", 2001),
     ("round_cap", "none"),
@@ -229,7 +257,8 @@ def test_any_knob_may_have_a_value_of_its_own_at_a_player_count(tmp_path: Path, 
     assert three.options[name] == value
     assert four.options == build_ruleset(find_variant("base"), 4).options
     if name not in ("places", "ruin_rates"):
-        assert three.record[0][name].tolist() != four.record[0][name].tolist()
+        field = {"chest_shift": "loot_value", "bonus_shift": "fence_bonus"}.get(name, name)
+        assert three.record[0][field].tolist() != four.record[0][field].tolist()
 
 
 def test_settings_reach_the_record() -> None:
@@ -249,7 +278,7 @@ def test_every_value_reaches_the_record(name: str, value: Any) -> None:
     found = build_ruleset(with_changes(**{"goal": 200, name: value}), 4).record[0][name]
     if name in CHOICES:
         value = CHOICES[name].index(value)
-    elif name == "goal":
+    elif name in ("goal", "sale_without_fence"):
         value *= HALF
     elif name == "start_money":
         value = [coins * HALF for coins in value]
@@ -258,7 +287,8 @@ def test_every_value_reaches_the_record(name: str, value: Any) -> None:
 
 def test_no_limit_is_none_in_the_record() -> None:
     rules = build_ruleset(find_variant("base"), 4).record[0]
-    assert (int(rules.loot_limit), int(rules.hand_limit)) == (NONE, NONE)
+    limits = ("loot_limit", "hand_limit", "fixed_rounds", "sale_without_fence")
+    assert [int(rules[name]) for name in limits] == [NONE] * len(limits)
 
 
 def refusal(variant: Variant, players: int) -> tuple[str, ...]:
@@ -287,7 +317,25 @@ def test_other_player_counts_are_refused(players: int) -> None:
     [
         ({"tokens": 5, "squares": [5, 5, 5, 3, 1]}, "4 players lay 20 tokens, but there are 19 squares (A1a)"),
         ({"squares": [5, 5, 6, 5, 5]}, "the Ruin has 6 squares for tokens, but 5 exchange squares (B3a)"),
+        (
+            {"sale_without_fence": 0},
+            "sale_without_fence = 0 gives loot away for nothing, and no loot_limit makes room worth having (B5, B2c)",
+        ),
+        (
+            {"scoundrels": "chosen_in_seat_order", "own_tool_uses": 0},
+            "scoundrels = chosen_in_seat_order chooses among equals: own_tool_uses = 0 (S1, B2a)",
+        ),
+        ({"bonus_shift": -2}, "bonus_shift = -2 leaves every bonus at 0 (B5)"),
         ({"hand_limit": 3}, "hand_limit = 3 is below an opening hand of 4 tools (C3)"),
+        (
+            {"placement_order": "snake", "tokens": 1},
+            "placement_order = snake does nothing with one token a player (A1)",
+        ),
+        (
+            {"next_start": "most_money", "rotate_start": False},
+            "next_start = most_money does nothing while rotate_start is off (C4)",
+        ),
+        ({"fixed_rounds": 8, "end": "at_once"}, "end = at_once does nothing with fixed_rounds (E1)"),
         ({"round_cap": 59}, "round_cap = 59 is below 60: games may be cut off (E3)"),
         (
             {"start_hand": [12] * 5, "places": {"4": [13, 3, 3, 4]}},
@@ -299,9 +347,19 @@ def test_odd_combinations_are_warned_of(changes: dict[str, Any], warning: str) -
     assert build_ruleset(with_changes(**changes), 4).warnings == (warning,)
 
 
+def test_a_cap_below_the_fixed_end_is_warned_of() -> None:
+    warnings = build_ruleset(with_changes(fixed_rounds=8, round_cap=7), 4).warnings
+    assert warnings == ("round_cap = 7 is below fixed_rounds = 8: every game is capped (E1, E3)",)
+    assert build_ruleset(with_changes(fixed_rounds=8, round_cap=8), 4).warnings == ()
+
+
 @pytest.mark.parametrize(
     "changes",
     [
+        {"fixed_rounds": 50},
+        {"bonus_shift": -1, "chest_shift": -2},
+        {"placement_order": "reverse", "tokens": 1},
+        {"sale_without_fence": 0, "loot_limit": 3},
         {"tokens": 5, "squares": [5, 5, 5, 4, 1]},
         {"hand_limit": 4},
         {"round_cap": 60},

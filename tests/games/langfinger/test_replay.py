@@ -378,3 +378,29 @@ def test_deeds_in_words() -> None:
         "(painting_1) for 5 coins (bonus 2) to the fence for jewelry, statue, painting +2 (fence_02), now 5.",
     ):
         assert sentence in lines, sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"scoundrels": "chosen_last_seat_first"}, "The 3rd player chooses "),
+        ({"sale_without_fence": 3, "places": {"3": [6, 2, 2, 0]}}, "without a fence, now"),
+        ({"unsold_loot": "full", "fixed_rounds": 4}, "Unsold loot brings "),
+        ({"end": "one_more_round", "goal": 6}, "Somebody has 6 coins: one more round."),
+        ({"placement_order": "snake"}, "Not as printed: placement_order=snake."),
+    ],
+)
+def test_designers_knobs_are_told(options: dict[str, Any], said: str) -> None:
+    ruleset = make_ruleset(3, **options)
+    stories = ["\n".join(told(played(open_session(ruleset, number)), 400)) for number in range(6)]
+    assert any(said in story.replace(TIGHT, " ") for story in stories)
+
+
+def test_own_tools_are_those_of_the_seats_whoever_chose_first() -> None:
+    trace = played(open_session(make_ruleset(4, scoundrels="chosen_last_seat_first"), 1))
+    tools = {card["scoundrel"]: card["tool"] for card in trace[0]["cards"]["scoundrels"]}
+    chosen = {event["seat"]: event["scoundrel"] for event in trace if event["event"] == "scoundrel"}
+    rows = [line.replace(TIGHT, " ").split() for line in told(trace)[4:8]]
+    assert [row[-3:-1] if tools[chosen[seat]] == "lock_pick" else row[-2:-1] for seat, row in enumerate(rows)] == [
+        tools[chosen[seat]].split("_") for seat in range(4)
+    ]

@@ -34,7 +34,7 @@ OPTIONS = {option.name: option for option in load_options()}
 CARDS = load_reference_cards()
 KNOB = re.compile(r"^  - `(\w+)` = (.*(?:\n    .*)*)", re.MULTILINE)
 ARTICLE = re.compile(r"^- \*\*([A-Z]\d[a-z]?)\*\*", re.MULTILINE)
-WITHOUT_KNOB = {"S6", "A1a", "B0", "B2b", "B3a", "B4", "C2", "I1"}
+WITHOUT_KNOB = {"S6", "A1a", "B0", "B3a", "B4", "C2", "I1"}
 CELLS = {"loot cards": 4, "fences": 10, "layouts": 4, "Ruin rates": 2, "tools": 1}
 
 

@@ -15,6 +15,7 @@ from langfinger_sim.games.langfinger.policies.weights import (
     PAID_TOOL,
     RATE_TOOL,
     SALE,
+    SALE_WAIT,
     TAKE_COMPLETES,
     TAKE_SPARE,
     TAKE_WANTED,
@@ -29,6 +30,7 @@ from langfinger_sim.games.langfinger.policies.worth import (
 from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, NONE, TOOL_KINDS
 from langfinger_sim.games.langfinger.rules.display import heist_index
 from langfinger_sim.games.langfinger.rules.legal import (
+    lone_sale_count,
     refuse_buyer,
     refuse_loot,
     refuse_rate,
@@ -115,6 +117,9 @@ def _best_sale(table, seat, rules, mind, key):
             if refuse_buyer(table, seat, rules, position, slot) == 0:
                 action = Act.SELL + position * HARBOR_SLOTS + slot
                 best = keep_better(mind, key, best, action, sale_worth(table, seat, rules, mind, position, slot))
+    alone = mind.weights[SALE] * COIN * np.float64(rules.sale_without_fence) + mind.weights[SALE_WAIT]
+    for position in range(lone_sale_count(table, seat, rules, np.int64(Decision.SELL))):
+        best = keep_better(mind, key, best, Act.SELL_ALONE + position, alone)
     return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
 
 
@@ -146,6 +151,8 @@ def _best_action(table, seat, rules, mind, key):
         return _best_sale(table, seat, rules, mind, key)
     if kind == Decision.SECOND_SALE:
         return _best_second(table, seat, rules, mind, key)
+    if kind == Decision.SCOUNDREL:
+        return np.int64(NONE)  # it has no opinion yet: any of them
     return _best_discard(table, seat, rules, mind, key)
 
 

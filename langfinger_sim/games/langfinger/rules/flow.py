@@ -5,9 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import (
+    CLOCKWISE,
+    IN_SEAT_ORDER,
+    KINDS_IN_A_ROUND,
+    LEFT,
     MANY,
+    MOST_MONEY,
     NOTHING,
     PLACEMENT_SQUARE,
+    REVERSE,
+    SNAKE,
     Decision,
     Event,
     Fate,
@@ -15,7 +22,6 @@ from langfinger_sim.games.langfinger.codes import (
     Place,
 )
 from langfinger_sim.games.langfinger.records import (
-    DECISIONS,
     EXCHANGES,
     HARBOR_SLOTS,
     HEIST_SLOTS,
@@ -32,8 +38,8 @@ from langfinger_sim.games.langfinger.rules.legal import (
     sole_action,
 )
 from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
-from langfinger_sim.games.langfinger.rules.outcome import finish_game, has_goal
-from langfinger_sim.games.langfinger.rules.setup import begin_round, set_up
+from langfinger_sim.games.langfinger.rules.outcome import finish_game, round_ending
+from langfinger_sim.games.langfinger.rules.setup import begin_round, lay_out_game, set_up
 from langfinger_sim.games.langfinger.rules.step import apply_action, end_token
 from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
@@ -65,16 +71,31 @@ def _find_decision(state, rules):
         return _next_placement(state, rules)
     if phase == Phase.ACTING:
         return _next_token(state, rules)
+    if phase == Phase.CHOOSING:
+        return _next_chooser(state, rules)
     return _next_over_limit(state, rules)
+
+
+@kernel()
+def _next_chooser(state, rules):
+    """S1: one scoundrel a seat, from seat 0 on or from the last one down; then the game is laid out."""
+    table = state.table
+    if table.turn == rules.seat_count:
+        lay_out_game(state, rules)
+        return False
+    last = rules.seat_count - 1
+    table.decision_seat = table.turn if rules.scoundrels == IN_SEAT_ORDER else last - table.turn
+    table.decision_kind = np.int64(Decision.SCOUNDREL)
+    return True
 
 
 @kernel(is_inlined=True)
 def _next_placement(state, rules):
-    """A1, A1a: one token a turn, clockwise from the start player."""
+    """A1, A1a: one token a turn, by itself clockwise from the start player."""
     table = state.table
     if table.turn < rules.seat_count * rules.tokens:
         if table.free_squares > 0:
-            table.decision_seat = (table.start_seat + table.turn) % rules.seat_count
+            table.decision_seat = _placing_seat(table, rules)
             table.decision_kind = np.int64(Decision.PLACE)
             return True
         log(state.hidden, Event.NO_SQUARE, 0, 0, 0)
@@ -84,6 +105,24 @@ def _next_placement(state, rules):
     table.place = 0
     table.square = NONE
     return False
+
+
+@kernel(is_inlined=True)
+def _placing_seat(table, rules):
+    """A1: whose placement turn it is."""
+    if rules.placement_order == CLOCKWISE:
+        return (table.start_seat + table.turn) % rules.seat_count
+    return (table.start_seat + _steps_to_the_left(table, rules)) % rules.seat_count
+
+
+@kernel()
+def _steps_to_the_left(table, rules):
+    """How far to the left of the start player the next token is laid, in the orders that are not clockwise."""
+    lap, step = table.turn // rules.seat_count, table.turn % rules.seat_count
+    if rules.placement_order == REVERSE:
+        return rules.seat_count - step
+    goes_back = lap % 2 == 1 and (rules.placement_order == SNAKE or table.round_number == 1)
+    return rules.seat_count - 1 - step if goes_back else step
 
 
 @kernel(is_inlined=True)
@@ -135,10 +174,9 @@ def _end_round(state, rules):
     """E1, E3: the end test comes before anything of phase C."""
     table = state.table
     log_money(state, Event.ROUND_END, table.round_number)
-    if has_goal(table, rules):
-        finish_game(state, rules, 0)
-    elif table.round_number >= rules.round_cap:
-        finish_game(state, rules, 1)
+    ending = round_ending(table, rules)
+    if ending != NONE:
+        finish_game(state, rules, ending)
     else:
         table.phase = np.int64(Phase.LIMITING)
         table.turn = 0
@@ -167,8 +205,21 @@ def _prepare_round(state, rules):
     clear_displays(state, rules)
     fill_displays(state, rules)
     if rules.rotate_start:
-        state.table.start_seat = (state.table.start_seat + 1) % rules.seat_count
+        state.table.start_seat = _next_start_seat(state.table, rules)
     begin_round(state, rules)
+
+
+@kernel()
+def _next_start_seat(table, rules):
+    """C4: by itself the seat to the left; of seats with equal money the first to the left, the starter himself last."""
+    best = (table.start_seat + 1) % rules.seat_count
+    if rules.next_start != LEFT:
+        for distance in range(2, rules.seat_count + 1):
+            seat = (table.start_seat + distance) % rules.seat_count
+            more = np.int64(table.money[seat]) - np.int64(table.money[best])
+            if more > 0 if rules.next_start == MOST_MONEY else more < 0:
+                best = seat
+    return best
 
 
 @kernel()
@@ -250,7 +301,6 @@ def _idle_at_harbor(table, seat):
 def reset(state, rules, key, game_index):
     """`state` becomes game `game_index` of the run with `key`, at its first decision; only `is_logged` is kept."""
     set_up(state, rules, key, game_index)
-    begin_round(state, rules)
     advance(state, rules)
 
 
@@ -270,7 +320,8 @@ def decision_key(state):
     """The random key of the decision that is due: by game, seat, round, kind, and how many of them came before."""
     table, hidden = state.table, state.hidden
     seat, kind = table.decision_seat, table.decision_kind
-    label = ((table.round_number * DECISIONS + kind) << 16) + np.int64(hidden.ordinal[seat, kind])
+    number = table.round_number * KINDS_IN_A_ROUND + kind % KINDS_IN_A_ROUND
+    label = (number << 16) + np.int64(hidden.ordinal[seat, kind])
     return child(hidden.policy_key[seat], label)
 
 

@@ -48,7 +48,23 @@ def _refuse_by_kind(table, seat, rules, action):
         return _refuse_sale(table, seat, rules, action)
     if kind == Decision.SECOND_SALE:
         return refuse_second_sale(table, seat, rules, action)
+    if kind == Decision.SCOUNDREL:
+        return _refuse_scoundrel(table, rules, action)
     return _refuse_discard(seat, action)
+
+
+@kernel()
+def _refuse_scoundrel(table, rules, action):
+    """S1."""
+    scoundrel = action - Act.CHOOSE
+    if scoundrel < 0:
+        return Refusal.WRONG_DECISION
+    if scoundrel >= rules.scoundrel_count:
+        return Refusal.NO_SCOUNDREL
+    for seat in range(rules.seat_count):
+        if table.scoundrel[seat] == scoundrel:
+            return Refusal.SCOUNDREL_TAKEN
+    return Refusal.ALLOWED
 
 
 @kernel()
@@ -198,10 +214,20 @@ def _refuse_sale(table, seat, rules, action):
     """B5."""
     if action == Act.DECLINE:
         return Refusal.MUST_ACT if rules.forced_actions else Refusal.ALLOWED
+    if Act.SELL_ALONE <= action < Act.CHOOSE:
+        return _refuse_sale_alone(table, seat, rules, action - Act.SELL_ALONE)
     code = action - Act.SELL
     if code < 0 or action >= Act.ALSO:
         return Refusal.WRONG_DECISION
     return refuse_buyer(table, seat, rules, code // HARBOR_SLOTS, code % HARBOR_SLOTS)
+
+
+@kernel()
+def _refuse_sale_alone(table, seat, rules, position):
+    """B5 with `sale_without_fence`: any held loot."""
+    if rules.sale_without_fence == NONE:
+        return Refusal.NO_SALE_ALONE
+    return Refusal.ALLOWED if position < table.held_count[seat.index] else Refusal.NOT_HELD
 
 
 @kernel()
@@ -240,7 +266,7 @@ def refuse_second_sale(table, seat, rules, action):
 
 @kernel(is_inlined=True)
 def first_action(kind):
-    """The lowest code an action of this kind of decision can have, DECLINE and STOP apart."""
+    """The lowest code an action of this kind of decision can have, DECLINE, STOP and SELL_ALONE apart."""
     if kind == Decision.PLACE:
         return np.int64(Act.PLACE)
     if kind == Decision.CITY:
@@ -253,12 +279,14 @@ def first_action(kind):
         return np.int64(Act.SELL)
     if kind == Decision.SECOND_SALE:
         return np.int64(Act.ALSO)
+    if kind == Decision.SCOUNDREL:
+        return np.int64(Act.CHOOSE)
     return np.int64(Act.DISCARD)
 
 
 @kernel(is_inlined=True)
 def end_action(table, seat, rules, kind):
-    """One past the highest code that can be allowed in this kind of decision now, DECLINE and STOP apart."""
+    """One past the highest code that can be allowed in this kind of decision now, apart from the same."""
     held = np.int64(table.held_count[seat.index])
     if kind == Decision.PLACE:
         return np.int64(Act.PASS) + 1
@@ -272,7 +300,17 @@ def end_action(table, seat, rules, kind):
         return np.int64(Act.SELL) + held * HARBOR_SLOTS
     if kind == Decision.SECOND_SALE:
         return np.int64(Act.ALSO) + held
+    if kind == Decision.SCOUNDREL:
+        return np.int64(Act.CHOOSE) + rules.scoundrel_count
     return np.int64(Act.SELL)
+
+
+@kernel(is_inlined=True)
+def lone_sale_count(table, seat, rules, kind):
+    """How many codes from SELL_ALONE on are allowed in this kind of decision now."""
+    if kind == Decision.SELL and rules.sale_without_fence != NONE:
+        return np.int64(table.held_count[seat.index])
+    return np.int64(0)
 
 
 @kernel(is_inlined=True)
@@ -315,7 +353,10 @@ def sole_action(table, seat, rules):
             if can_leave or only != NOTHING:
                 return np.int64(MANY)
             only = action
-    return np.int64(only)
+    lone_sales = lone_sale_count(table, seat, rules, kind)
+    if lone_sales > 1 or (lone_sales == 1 and only != NOTHING):
+        return np.int64(MANY)
+    return np.int64(Act.SELL_ALONE) if lone_sales == 1 else np.int64(only)
 
 
 @kernel()
@@ -340,7 +381,9 @@ def _can_pay(table, seat, rules, back):
 
 @kernel()
 def _can_sell(table, seat, rules):
-    """Whether any held loot can be sold: what `refuse_buyer` says of every card and fence."""
+    """Whether any held loot can be sold: what `refuse_buyer` says of every card and fence, or without one."""
+    if lone_sale_count(table, seat, rules, np.int64(Decision.SELL)) > 0:
+        return True
     demand = np.int64(0)
     for slot in range(rules.harbor_size):
         if table.harbor[slot] != NONE:
@@ -390,6 +433,9 @@ def legal_actions(table, seat, rules, mask):
     mask[:] = 0
     kind = table.decision_kind
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
+        if refuse(table, seat, rules, action) == 0:
+            mask[action] = 1
+    for action in range(Act.SELL_ALONE, Act.SELL_ALONE + lone_sale_count(table, seat, rules, kind)):
         if refuse(table, seat, rules, action) == 0:
             mask[action] = 1
     out = way_out(kind)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from langfinger_sim.games.langfinger.codes import LATER_SEAT, MOST_HELD, Event, Fate, Phase
+from langfinger_sim.games.langfinger.codes import (
+    HALF_VALUE,
+    LATER_SEAT,
+    MOST_HELD,
+    ONE_MORE_ROUND,
+    WORTHLESS,
+    Ending,
+    Event,
+    Fate,
+    Phase,
+)
 from langfinger_sim.games.langfinger.records import NONE, PLACES, TOKEN_FATES
 from langfinger_sim.games.langfinger.rules.log import log
 from langfinger_sim.kernel.jit import kernel
@@ -20,18 +30,42 @@ def has_goal(table, rules):
 
 
 @kernel()
-def finish_game(state, rules, is_capped):
+def begins_last_round(table, rules):
+    """Whether the round that begins now is the last one, whatever happens in it (E1)."""
+    if rules.fixed_rounds != NONE:
+        return table.round_number == rules.fixed_rounds
+    return rules.end == ONE_MORE_ROUND and has_goal(table, rules)
+
+
+@kernel()
+def round_ending(table, rules):
+    """E1, E3: why the game ends with this round (`codes.Ending`), or NONE if it goes on."""
+    is_last = table.is_last_round == 1
+    is_capped = table.round_number >= rules.round_cap
+    if rules.fixed_rounds != NONE:
+        if is_last:
+            return np.int64(Ending.ROUNDS)
+    elif has_goal(table, rules):
+        # the cap leaves no room for one more round
+        return np.int64(Ending.GOAL) if rules.end != ONE_MORE_ROUND or is_last or is_capped else np.int64(NONE)
+    return np.int64(Ending.CAP) if is_capped else np.int64(NONE)
+
+
+@kernel()
+def finish_game(state, rules, ending):
     """The game is over; a capped one has no winner (E3)."""
     table = state.table
     table.phase = np.int64(Phase.OVER)
     table.decision_kind = NONE
     table.decision_seat = NONE
-    table.is_capped = is_capped
-    if not is_capped:
+    table.is_capped = ending == Ending.CAP
+    if rules.unsold_loot != WORTHLESS:
+        _pay_unsold(state, rules)
+    if not table.is_capped:
         for seat in range(table.seat_count):
             if seat_rank(table, rules, seat) == 1:
                 table.winner_mask |= 1 << seat
-    log(state.hidden, Event.END, is_capped, 0, 0)
+    log(state.hidden, Event.END, ending, 0, 0)
     for seat in range(table.seat_count):
         log(
             state.hidden,
@@ -40,6 +74,21 @@ def finish_game(state, rules, is_capped):
             seat_rank(table, rules, seat),
             (table.winner_mask >> seat) & 1,
         )
+
+
+@kernel()
+def _pay_unsold(state, rules):
+    """E2 with `unsold_loot`: every held card brings its value, or half of it; it stays with its owner."""
+    table, tally = state.table, state.hidden.tally
+    for seat in range(table.seat_count):
+        for position in range(table.held_count[seat]):
+            card = np.int64(state.seats[seat].held_card[position])
+            coins = np.int64(rules.loot_value[card])
+            if rules.unsold_loot == HALF_VALUE:
+                coins //= 2
+            table.money[seat] += coins
+            tally.unsold_money[seat] += coins
+            tally.loot_money[card] += coins
 
 
 @kernel()

@@ -7,6 +7,8 @@ import numpy as np
 from langfinger_sim.games.langfinger.codes import (
     BY_SEAT,
     DEALT,
+    IN_SEAT_ORDER,
+    LAST_SEAT_FIRST,
     Deck,
     Event,
     Phase,
@@ -20,6 +22,7 @@ from langfinger_sim.games.langfinger.records import (
 )
 from langfinger_sim.games.langfinger.rules.display import fill_displays
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.outcome import begins_last_round
 from langfinger_sim.games.langfinger.rules.piles import settle_pile, shuffle_discards
 from langfinger_sim.games.langfinger.rules.tally import clear_tally, note_shown
 from langfinger_sim.kernel.deck import card_key, key_card, sort_keys
@@ -29,14 +32,24 @@ from langfinger_sim.kernel.rng import child
 
 @kernel()
 def set_up(state, rules, key, game_index):
-    """Everything before the first round, no decision included."""
+    """Everything before the first decision: the placement of round 1, or the choice of the first scoundrel (S1)."""
     clear_state(state, rules, key, game_index)
-    deal_scoundrels(state, rules)
     gather_cards(state, rules)
+    if rules.scoundrels == IN_SEAT_ORDER or rules.scoundrels == LAST_SEAT_FIRST:
+        state.table.phase = np.int64(Phase.CHOOSING)
+    else:
+        deal_scoundrels(state, rules)
+        lay_out_game(state, rules)
+
+
+@kernel()
+def lay_out_game(state, rules):
+    """S2 to S5: the piles are shuffled, everything is dealt and laid out, and round 1 begins."""
     for deck in range(3):
         shuffle_discards(state, rules, deck)
     deal_hands(state, rules)
     fill_displays(state, rules)
+    begin_round(state, rules)
 
 
 @kernel()
@@ -67,6 +80,7 @@ def _clear_table(table, rules):
     table.decision_kind = NONE
     table.phase = np.int64(Phase.PLACING)
     table.round_number = 0
+    table.is_last_round = 0
     table.start_seat = 0
     table.turn = 0
     table.free_squares = 0
@@ -80,7 +94,6 @@ def _clear_table(table, rules):
     table.winner_mask = 0
     table.scoundrel[:] = NONE
     table.own_tool[:] = NONE
-    table.tokens_left[:] = 0
     table.square_seat[:] = NONE
     table.taken_squares[:] = 0
     table.standing[:] = 0
@@ -88,6 +101,7 @@ def _clear_table(table, rules):
     table.own_tool_used[:] = 0
     for seat in range(MAX_SEATS):
         table.money[seat] = rules.start_money[seat] if seat < rules.seat_count else 0
+        table.tokens_left[seat] = rules.tokens if seat < rules.seat_count else 0
 
 
 @kernel()
@@ -184,6 +198,7 @@ def begin_round(state, rules):
     """All tokens are back in front of their owners, own tools fresh; placement begins."""
     table = state.table
     table.round_number += 1
+    table.is_last_round = begins_last_round(table, rules)
     table.phase = np.int64(Phase.PLACING)
     table.turn = 0
     table.free_squares = 0

@@ -13,6 +13,7 @@ from langfinger_sim.games.langfinger.codes import (
     Act,
     Decision,
     Deck,
+    Ending,
     Event,
     Fate,
     Place,
@@ -29,6 +30,7 @@ from langfinger_sim.games.langfinger.rules.piles import (
     ready_pile,
     settle_pile,
 )
+from langfinger_sim.games.langfinger.rules.setup import give_scoundrel
 from langfinger_sim.games.langfinger.rules.tally import note_fate
 from langfinger_sim.kernel.jit import kernel
 
@@ -51,8 +53,19 @@ def apply_action(state, rules, action):
         _sell(state, rules, action)
     elif kind == Decision.SECOND_SALE:
         _sell_second(state, rules, action)
+    elif kind == Decision.SCOUNDREL:
+        _choose_scoundrel(state, rules, action - Act.CHOOSE)
     else:
         _give_at_limit(state, action - Act.DISCARD)
+
+
+@kernel()
+def _choose_scoundrel(state, rules, scoundrel):
+    """S1."""
+    table = state.table
+    give_scoundrel(state, rules, table.decision_seat, scoundrel)
+    table.turn += 1
+    table.decision_kind = NONE
 
 
 @kernel(is_inlined=True)
@@ -96,8 +109,8 @@ def end_token(state, rules, fate):
     if not (table.place == Place.RUIN and fate == Fate.USED):
         table.tokens_left[seat] += 1
     table.decision_kind = NONE
-    if rules.end == AT_ONCE and table.money[seat] >= rules.goal:
-        finish_game(state, rules, 0)
+    if rules.end == AT_ONCE and rules.fixed_rounds == NONE and table.money[seat] >= rules.goal:
+        finish_game(state, rules, np.int64(Ending.GOAL))
 
 
 @kernel(is_inlined=True)
@@ -256,6 +269,9 @@ def _sell(state, rules, action):
     if action == Act.DECLINE:
         end_token(state, rules, Fate.DECLINED)
         return
+    if action >= Act.SELL_ALONE:
+        _sell_alone(state, rules, action - Act.SELL_ALONE)
+        return
     table = state.table
     position, slot = (action - Act.SELL) // HARBOR_SLOTS, (action - Act.SELL) % HARBOR_SLOTS
     table.sale_slot = slot
@@ -268,6 +284,15 @@ def _sell(state, rules, action):
 
 
 @kernel()
+def _sell_alone(state, rules, position):
+    """B5 with `sale_without_fence`: one card at a fixed price, whatever it is worth."""
+    seat = state.table.decision_seat
+    state.hidden.tally.fenceless_money[seat] += rules.sale_without_fence
+    _part_with_card(state, position, np.int64(NONE), rules.sale_without_fence, np.int64(0))
+    end_token(state, rules, Fate.USED)
+
+
+@kernel()
 def _sell_second(state, rules, action):
     if action != Act.STOP:
         _sell_card(state, rules, action - Act.ALSO, rules.double_bonus != ONCE)
@@ -277,18 +302,27 @@ def _sell_second(state, rules, action):
 
 @kernel()
 def _sell_card(state, rules, position, with_bonus):
-    """Money for one held card from the fence in the sale under way; the card goes to the discards."""
+    """One held card to the fence in the sale under way."""
     table, tally = state.table, state.hidden.tally
     seat, fence = table.decision_seat, np.int64(table.harbor[table.sale_slot])
     card = np.int64(state.seats[seat].held_card[position])
     bonus = np.int64(rules.fence_bonus[fence, table.sale_kind]) if with_bonus else np.int64(0)
     coins = np.int64(rules.loot_value[card]) + bonus
-    table.money[seat] += coins
-    tally.sales[seat] += 1
     tally.bonus_money[seat] += bonus
-    tally.loot_money[card] += coins
     tally.fence_uses[fence] += 1
     tally.fence_money[fence] += coins
+    _part_with_card(state, position, fence, coins, bonus)
+
+
+@kernel()
+def _part_with_card(state, position, fence, coins, bonus):
+    """Money for one held card, which goes to the discards; `fence`: who paid, or NONE."""
+    table, tally = state.table, state.hidden.tally
+    seat = table.decision_seat
+    card = np.int64(state.seats[seat].held_card[position])
+    table.money[seat] += coins
+    tally.sales[seat] += 1
+    tally.loot_money[card] += coins
     _drop_loot(state, seat, position)
     discard_loot(table, card)
     log(state.hidden, Event.SALE, seat, card, fence)

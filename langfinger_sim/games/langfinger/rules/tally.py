@@ -22,6 +22,8 @@ def clear_tally(tally):
     tally.double_sales[:] = 0
     tally.chest_money[:] = 0
     tally.bonus_money[:] = 0
+    tally.fenceless_money[:] = 0
+    tally.unsold_money[:] = 0
     tally.loot_shown[:] = 0
     tally.loot_uses[:] = 0
     tally.loot_money[:] = 0

@@ -115,6 +115,8 @@ def _tell_ruin(words: CardWords, options: Any, deed: Deed) -> str:
 def _tell_harbor(words: CardWords, options: Any, deed: Deed) -> str:
     sales = deed.all_of("sale")
     sold = join([_tell_sale(words, sale) for sale in sales])
+    if "fence" not in sales[0]:
+        return f"sells {sold} without a fence, now {sales[0]['money']:g}"
     rest = " and keeps the other" if deed.actions("stop") else ""
     return f"sells {sold} to the fence for {words.fence(sales[0]['fence'])}{rest}, now {sales[-1]['money']:g}"
 

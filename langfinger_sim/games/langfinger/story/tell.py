@@ -52,9 +52,8 @@ class _Teller:
 
     def introduce(self, trace: Sequence[Event], policies: Sequence[str]) -> None:
         """Who plays, and what is not as printed."""
-        for event in trace:
-            if event["event"] == "scoundrel":
-                self._own_tools.append(spaced(self._words.own_tools[event["scoundrel"]]))
+        dealt = {event["seat"]: event["scoundrel"] for event in trace if event["event"] == "scoundrel"}
+        self._own_tools += [spaced(self._words.own_tools[dealt[seat]]) for seat in sorted(dealt)]
         rows = [["seat", "player", *(["own tool"] if self._own_tools else []), *(["policy"] if policies else [])]]
         for seat, name in enumerate(self.cast):
             rows.append([SEATS[seat], name, *self._own_tools[seat : seat + 1], *policies[seat : seat + 1]])
@@ -112,6 +111,9 @@ class _Teller:
 
     def _tell_round(self, event: Event) -> None:
         self._round = event["round"]
+        goal = self._options["goal"]
+        if self._options["end"] == "one_more_round" and max(self._scene.money) >= goal:
+            self._write(f"Somebody has {count(goal, 'coin')}: one more round.", kind="note")
         self._write(f"Round {event['round']}: {self.cast[event['start_seat']]} starts", kind="heading")
         self._is_placing, self._picks_left = True, 0
 
@@ -144,6 +146,8 @@ class _Teller:
     def _tell_action(self, event: Event) -> None:
         if event["decision"] == "place":
             self._tell_placement(event)
+        elif event["decision"] == "scoundrel":
+            self._write(f"The {_ordinal(event['seat'])} chooses {title(event['action'].split()[1])}.")
         else:
             self._gather(f"Above the hand limit {self.cast[event['seat']]} gives up", event["action"].split()[1:])
 
@@ -194,6 +198,10 @@ class _Teller:
         self._close_deed()
         if self._scene.tokens:
             self._write("The game ends at once: the other tokens do nothing.", level=1)
+        brought = zip(self.cast, event["money"], self._scene.money, strict=True)
+        unsold = [f"{name} {count(money - before, 'coin')}" for name, money, before in brought if money > before]
+        if unsold:
+            self._write(f"Unsold loot brings {join(unsold)}.", level=1)
         self._write(f"End, after round {self._round}", kind="heading")
         rows = [["rank", "player", "seat", "coins", "tools left", "loot unsold"]]
         for seat in sorted(range(len(self.cast)), key=lambda seat: event["rank"][seat]):
@@ -209,6 +217,11 @@ class _Teller:
             goal = count(self._options["goal"], "coin")
             return f"Nobody wins: the game was stopped, nobody having reached {goal}."
         return f"{join(winners)} {'wins' if len(winners) == 1 else 'win together'}."
+
+
+def _ordinal(seat: int) -> str:
+    """`start player`, `2nd player`."""
+    return SEATS[seat] if seat == 0 else f"{SEATS[seat]} player"
 
 
 def _is_placement(event: Event) -> bool:
