@@ -26,7 +26,8 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run check test lint types floors format fast bounds uncompiled wheel python313 full lock clean env env-dev
+.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full lock clean
+.PHONY: env env-dev
 .NOTPARALLEL:
 
 help:  ## list the targets
@@ -36,6 +37,17 @@ run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base,
 	$(BIN)/langfinger-sim run --games $(GAMES) --players $(PLAYERS) --out $(OUT)
 	@echo
 	$(BIN)/langfinger-sim report win-rate $(OUT)
+
+# Played anew, so that it is always of today's rules. CROP, in pixels: the text of the page and some margin.
+PICTURE ?= reports/win-rate.png
+CROP = -r 110 -x 60 -y 74 -W 790 -H 905
+picture: env  ## make the picture in README again (needs pdftoppm, of poppler-utils)
+	@command -v pdftoppm >/dev/null || { echo "make picture needs pdftoppm (Debian: poppler-utils)" >&2; exit 2; }
+	folder=$$(mktemp -d) \
+		&& $(BIN)/langfinger-sim run --games 200000 --players 4 --out $$folder/printed_game \
+		&& $(BIN)/langfinger-sim report win-rate $$folder/printed_game --out $$folder/report \
+		&& pdftoppm -png -singlefile -f 1 -l 1 $(CROP) $$folder/report/win-rate.pdf $(PICTURE:.png=) \
+		&& rm -r $$folder
 
 check: lint types floors fast  ## lint, types, floors and the fast tests, in under 4 minutes
 
