@@ -18,7 +18,7 @@ NUMBERS: Mapping[str, tuple[float, float, float]] = {  # value when not stated, 
     "temperature": (0.0, 0.0, 1e6),
     "error_rate": (0.0, 0.0, 1.0),
 }
-KEYS = ("family", "description", *NUMBERS, "weights")
+KEYS = ("family", "description", *NUMBERS, "forbidden", "weights")
 
 Families = Mapping[str, Sequence[str]]
 """Names of the weights of each family, in their order in a mind's record."""
@@ -28,6 +28,7 @@ Families = Mapping[str, Sequence[str]]
 class PolicyFile:
     """What a policy file says; weights not stated are 0 and absent here.
 
+    `forbidden` names restrictions of the game: things never done while there is something else to do.
     `cost_microseconds` is what about one game takes with this policy in every seat, `temperature` the softness of its
     choice (0: always the best), `error_rate` the share (0 to 1) of decisions made blindly.
     """
@@ -40,14 +41,15 @@ class PolicyFile:
     temperature: float
     error_rate: float
     weights: Mapping[str, float]
+    forbidden: tuple[str, ...] = ()
 
 
-def find_policy(folder: Path, families: Families, name_or_path: str) -> PolicyFile:
+def find_policy(folder: Path, families: Families, name_or_path: str, restrictions: Sequence[str] = ()) -> PolicyFile:
     """The policy of this name in the folder, or in the file of this path; InputError with all faults."""
-    return read_policy(find_file(folder, "policy", name_or_path), families)
+    return read_policy(find_file(folder, "policy", name_or_path), families, restrictions)
 
 
-def read_policy(path: Path, families: Families) -> PolicyFile:
+def read_policy(path: Path, families: Families, restrictions: Sequence[str] = ()) -> PolicyFile:
     """The policy in a file; InputError with all faults: place, key, value, what is allowed, nearest name."""
     document = read_toml(path)
     faults = [
@@ -58,10 +60,11 @@ def read_policy(path: Path, families: Families) -> PolicyFile:
     family = attempt(faults, partial(_read_family, document, families))
     description = attempt(faults, partial(_read_description, document))
     numbers = {key: _read_number(document, key, faults) for key in NUMBERS}
+    forbidden = _read_forbidden(document, restrictions, faults)
     weights = _read_weights(document, families.get(family or ""), faults)
     if faults:
         raise InputError(faults)
-    return PolicyFile(path.stem, path, str(family), str(description), weights=weights, **numbers)
+    return PolicyFile(path.stem, path, str(family), str(description), weights=weights, forbidden=forbidden, **numbers)
 
 
 def _read_family(document: Document, families: Families) -> str:
@@ -89,6 +92,19 @@ def _read_number(document: Document, key: str, faults: list[str]) -> float:
     except InputError as error:
         faults += [f"{document.place(key)}: {fault}" for fault in error.faults]
         return base
+
+
+def _read_forbidden(document: Document, restrictions: Sequence[str], faults: list[str]) -> tuple[str, ...]:
+    found = document.data.get("forbidden", [])
+    place, allowed = document.place("forbidden"), ", ".join(restrictions) or "nothing"
+    if not isinstance(found, list):
+        faults.append(f"{place}: {describe_fault('forbidden', found, f'a list of {allowed}')}")
+        return ()
+    for name in found:
+        if name not in restrictions:
+            hint = nearest(name, restrictions) if isinstance(name, str) else ""
+            faults.append(f"{place}: forbidden names {show(name)}; allowed: {allowed}{hint}")
+    return tuple(name for name in restrictions if name in found)
 
 
 def _read_weights(document: Document, names: Sequence[str] | None, faults: list[str]) -> dict[str, float]:

@@ -57,7 +57,7 @@ weight = 1
 [weights]
 bonus = "high"
 """
-    allowed = "family, description, cost_microseconds, temperature, error_rate, weights"
+    allowed = "family, description, cost_microseconds, temperature, error_rate, forbidden, weights"
     assert refusal(tmp_path, text) == [
         f'sly.toml, line 6: "weight" is unknown; allowed: {allowed}; did you mean "weights"?',
         'sly.toml, line 1: family = "linaer" is refused; allowed: random, linear; did you mean "linear"?',
@@ -102,3 +102,17 @@ def test_an_unknown_policy_shows_the_nearest(tmp_path: Path) -> None:
     write(tmp_path, 'family = "random"\n')
     with pytest.raises(InputError, match=r'policy "sky" is unknown; allowed: sly, .*did you mean "sly"'):
         find_policy(tmp_path, FAMILIES, "sky")
+
+
+def test_what_is_forbidden_is_named(tmp_path: Path) -> None:
+    known = ("ruin", "own_tool", "pass")
+    path = write(tmp_path, 'family = "random"\nforbidden = ["pass", "ruin"]\n')
+    assert read_policy(path, FAMILIES, known).forbidden == ("ruin", "pass")
+    for text, said in (
+        ('["riun"]', 'forbidden names "riun"; allowed: ruin, own_tool, pass; did you mean "ruin"?'),
+        ("[3]", "forbidden names 3; allowed: ruin, own_tool, pass"),
+        ('"ruin"', 'forbidden = "ruin" is refused; allowed: a list of ruin, own_tool, pass'),
+    ):
+        with pytest.raises(InputError) as caught:
+            read_policy(write(tmp_path, f'family = "random"\nforbidden = {text}\n'), FAMILIES, known)
+        assert caught.value.faults == (f"{path}, line 2: {said}",)

@@ -23,6 +23,7 @@ from langfinger_sim.games.langfinger.options import (
     load_options,
 )
 from langfinger_sim.games.langfinger.policies.families import FAMILIES, load_choose
+from langfinger_sim.games.langfinger.policies.restrictions import RESTRICTIONS
 from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
@@ -67,7 +68,8 @@ def check_policy(name_or_path: str) -> None:
 
 
 def _read_policy(name_or_path: str) -> PolicyFile:
-    return find_policy_file(POLICIES_FOLDER, {name: list(f.weights) for name, f in FAMILIES.items()}, name_or_path)
+    families = {name: list(family.weights) for name, family in FAMILIES.items()}
+    return find_policy_file(POLICIES_FOLDER, families, name_or_path, list(RESTRICTIONS))
 
 
 def _make_mind(found: PolicyFile) -> np.ndarray[Any, Any]:
@@ -76,13 +78,15 @@ def _make_mind(found: PolicyFile) -> np.ndarray[Any, Any]:
     mind[0].error_rate = found.error_rate
     for name, value in found.weights.items():
         mind[0].weights[FAMILIES[found.family].weights[name][0]] = value
+    for name in found.forbidden:
+        mind[0].forbidden[list(RESTRICTIONS[name][1])] = 1
     return mind
 
 
 def _policy_digest(found: PolicyFile) -> str:
     """Hash of all that changes how the policy plays; its name and description do not."""
     numbers = sorted(found.weights.items())
-    text = repr((found.family, found.temperature, found.error_rate, numbers))
+    text = repr((found.family, found.temperature, found.error_rate, found.forbidden, numbers))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from langfinger_sim.contract import record_array
 from langfinger_sim.games.langfinger.codes import Decision
 from langfinger_sim.games.langfinger.game import GAME
+from langfinger_sim.games.langfinger.policies.restrictions import RESTRICTIONS
 from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS
 from langfinger_sim.kernel.jit import IS_COMPILED
 from langfinger_sim.kernel.rng import child
@@ -75,6 +77,24 @@ def test_every_weight_has_its_own_place_and_a_meaning() -> None:
     places = [place for place, _ in LINEAR_WEIGHTS.values()]
     assert sorted(places) == list(range(len(places)))
     assert all(meaning for _, meaning in LINEAR_WEIGHTS.values())
+
+
+@pytest.mark.parametrize("name", RESTRICTIONS)
+def test_what_is_forbidden_is_left_alone_while_something_else_is_left(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "strict.toml"
+    path.write_text(f'family = "random"\nforbidden = ["{name}"]\n', encoding="utf-8")
+    policy, actions = GAME.find_policy(str(path)), set(RESTRICTIONS[name][1])
+    random, met = Random(name), 0
+    ruleset = CASES["langfinger"].ruleset(4, pass_placement=True, sale_without_fence=1)
+    for game in range(8):
+        for table in draw_positions(GAME, ruleset, [policy] * 4, game, 1.0, random):
+            allowed = set(table.allowed())
+            chosen = table.choose(policy)
+            if allowed & actions and allowed - actions:
+                met += 1
+                assert chosen not in actions
+            assert chosen in allowed
+    assert met > 5
 
 
 @pytest.mark.compiled

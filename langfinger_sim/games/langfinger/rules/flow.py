@@ -30,12 +30,12 @@ from langfinger_sim.games.langfinger.records import (
     SQUARES,
     TOOL_KINDS,
 )
+from langfinger_sim.games.langfinger.rules.choice import sole_action
 from langfinger_sim.games.langfinger.rules.display import clear_displays, fill_displays, heist_index
 from langfinger_sim.games.langfinger.rules.legal import (
     is_beyond_limit,
     missing_tool,
     own_uses_left,
-    sole_action,
 )
 from langfinger_sim.games.langfinger.rules.log import log, log_action, log_money
 from langfinger_sim.games.langfinger.rules.outcome import finish_game, round_ending

@@ -10,8 +10,6 @@ import numpy as np
 from langfinger_sim.games.langfinger.codes import (
     ACTION_COUNT,
     LOWEST_FREE,
-    MANY,
-    NOTHING,
     PAYMENTS,
     PER_ROUND,
     PLACEMENT_SQUARE,
@@ -30,11 +28,12 @@ from langfinger_sim.games.langfinger.records import (
 from langfinger_sim.games.langfinger.rules.display import heist_index
 from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import lacking, one_of, pack, total
+from langfinger_sim.kernel.packed import lacking, one_of, pack
 
 
 @kernel()
-def _refuse_by_kind(table, seat, rules, action):
+def refuse_by_kind(table, seat, rules, action):
+    """`refuse` for the seat that is to decide, and a code that is an action."""
     kind = table.decision_kind
     if kind == Decision.PLACE:
         return _refuse_placement(table, rules, action)
@@ -334,84 +333,6 @@ def way_out(kind):
     return np.int64(NONE)
 
 
-@kernel(is_inlined=True)
-def sole_action(table, seat, rules):
-    """The only thing that can be done now; MANY if there is a choice, NOTHING if only leaving it is possible."""
-    kind = table.decision_kind
-    if kind == Decision.PLACE and table.free_squares > SQUARES:
-        return np.int64(MANY)  # more than one place can hold: at least two places have a free square
-    if is_whole_hand_due(table, seat):
-        return _first_in_hand(seat)
-    can_leave = way_out(kind) != NONE and not rules.forced_actions
-    if can_leave and kind == Decision.HEIST:
-        return np.int64(MANY) if _can_rob(table, seat, rules) else np.int64(NOTHING)
-    if can_leave and kind == Decision.SELL:
-        return np.int64(MANY) if _can_sell(table, seat, rules) else np.int64(NOTHING)
-    only = NOTHING
-    for action in range(first_action(kind), end_action(table, seat, rules, kind)):
-        if is_plausible(table, seat, rules, action) and _refuse_by_kind(table, seat, rules, action) == 0:
-            if can_leave or only != NOTHING:
-                return np.int64(MANY)
-            only = action
-    lone_sales = lone_sale_count(table, seat, rules, kind)
-    if lone_sales > 1 or (lone_sales == 1 and only != NOTHING):
-        return np.int64(MANY)
-    return np.int64(Act.SELL_ALONE) if lone_sales == 1 else np.int64(only)
-
-
-@kernel()
-def _can_rob(table, seat, rules):
-    """Whether any loot of the acting place can be taken: what `refuse_loot` says of every card and payment."""
-    for slot in range(rules.heist_size[heist_index(table.place)]):
-        back = np.int64(table.heist_back[heist_index(table.place), slot])
-        if back != NONE and not is_beyond_limit(table, seat, rules, back) and _can_pay(table, seat, rules, back):
-            return True
-    return False
-
-
-@kernel(is_inlined=True)
-def _can_pay(table, seat, rules, back):
-    """Whether the hand pays for a card, with the own tool if need be and if it has a use left."""
-    lack = lacking(pack(rules.back_tools[back]), pack(seat.hand))
-    own = np.int64(table.own_tool[seat.index])
-    if lack == 0 or own == NONE or own_uses_left(table, seat, rules) <= 0:
-        return lack == 0
-    return lack == one_of(own) or (rules.own_tool_joker and total(lack) == 1)
-
-
-@kernel()
-def _can_sell(table, seat, rules):
-    """Whether any held loot can be sold: what `refuse_buyer` says of every card and fence, or without one."""
-    if lone_sale_count(table, seat, rules, np.int64(Decision.SELL)) > 0:
-        return True
-    demand = np.int64(0)
-    for slot in range(rules.harbor_size):
-        if table.harbor[slot] != NONE:
-            demand |= np.int64(rules.fence_kinds[table.harbor[slot]])
-    for position in range(table.held_count[seat.index]):
-        kind = fence_kind(rules, seat.held_card[position])
-        if kind != NONE and (demand >> kind) & 1:
-            return True
-    return False
-
-
-@kernel(is_inlined=True)
-def is_whole_hand_due(table, seat):
-    """Whether every tool in the hand has to go, so that the order is no decision."""
-    kind = table.decision_kind
-    if kind != Decision.DISCARD and kind != Decision.HAND_LIMIT:
-        return False
-    return table.picks_left >= table.hand_size[seat.index]
-
-
-@kernel()
-def _first_in_hand(seat):
-    for kind in range(TOOL_KINDS):
-        if seat.hand[kind] > 0:
-            return np.int64(Act.DISCARD) + kind
-    return np.int64(NOTHING)
-
-
 @kernel()
 def refuse(table, seat, rules, action):
     """0 if the seat may take this action now, else the code of why not (`codes.Refusal`), int64."""
@@ -421,7 +342,7 @@ def refuse(table, seat, rules, action):
         return np.int64(Refusal.NOT_YOUR_TURN)
     if action < 0 or action >= ACTION_COUNT:
         return np.int64(Refusal.NO_ACTION)
-    return np.int64(_refuse_by_kind(table, seat, rules, action))
+    return np.int64(refuse_by_kind(table, seat, rules, action))
 
 
 @kernel()
