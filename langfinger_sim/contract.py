@@ -162,6 +162,8 @@ class Policy:
     mind: np.ndarray[Any, Any]  # one-element array of the game's mind dtype
     cost_microseconds: float  # about what one game takes with this policy in every seat
     digest: str
+    numbers: tuple[tuple[str, float, str], ...] = ()  # name, value, meaning of each, as in its file
+    forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
 
 
 class Kernels:

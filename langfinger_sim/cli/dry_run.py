@@ -42,7 +42,7 @@ def print_estimate(game: Game, plan: Plan, threads: int) -> None:
     cells = "1 cell" if len(rows) == 1 else f"{len(rows)} cells"
     threads_word = "1 thread" if threads == 1 else f"{threads} threads"
     click.echo(
-        f"{cells}, {plan.games * len(rows):,} games: about {spell_time(total)} with {threads_word} and "
+        f"{cells}, {plan.games * len(rows):,} games: about {spell_time(total)} of {threads_word} to itself and "
         f"{spell_bytes(disk)} on disk; nothing was written"
     )
 

@@ -60,9 +60,10 @@ def announced_compiler() -> Iterator[None]:
     from langfinger_sim.kernel.jit import is_cache_warm
 
     if is_cache_warm():
-        yield
+        with announced_preparation():  # another process may be compiling just now
+            yield
         return
-    click.echo("compiling the rules, once on this machine, some 10 to 40 s ...", err=True)
+    click.echo("compiling the rules, once on this machine: half a minute, or more on a busy one ...", err=True)
     start = perf_counter()
     yield
     click.echo(f"compiled in {perf_counter() - start:.1f} s", err=True)

@@ -32,7 +32,7 @@ REPORTS = Path("reports")
 
 @click.command(epilog=EPILOG)
 @click.argument("kind", type=click.Choice(list(KINDS)))
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN...")
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )

@@ -118,8 +118,15 @@ def play(request: Request) -> None:
 
 def _game_id(request: Request) -> str:
     from langfinger_sim.engine.plan_file import read_game_id
+    from langfinger_sim.errors import InputError
 
-    return read_game_id(request.plan_file) if request.plan_file else request.game
+    if request.plan_file is None:
+        return request.game
+    if not request.plan_file.exists():
+        raise InputError(
+            f"there is no plan file {request.plan_file}; options are written --name VALUE, --set KEY=VALUE"
+        )
+    return read_game_id(request.plan_file)
 
 
 def _find_plan(game: Game, request: Request) -> Plan:

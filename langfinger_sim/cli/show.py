@@ -26,7 +26,9 @@ Examples:
   langfinger-sim show options goal
   langfinger-sim show options --changed goal_25
   langfinger-sim show variants equal_hands
+  langfinger-sim show policies balanced
   langfinger-sim show cards fences
+  langfinger-sim show cards fence_09
   langfinger-sim show cards --cards my_cards --json
   langfinger-sim show columns seats --json
 """
@@ -46,8 +48,8 @@ WHAT = ("games", "variants", "policies", "cards", "options", "columns")
 def command(what: str, name: str | None, game: str, as_json: bool, **own: Any) -> None:  # noqa: FBT001 - click's signature
     """List what there is to choose from.
 
-    NAME picks one of the list; of columns, a table; of cards, a card or a group. A variant, also one in a file, is
-    shown with all it changes.
+    NAME picks one of the list; of columns, a table; of cards, a card or a group. A variant or a policy, also one in a
+    file, is shown with all it changes or weighs.
     """
     _refuse_misplaced(what, own)
     if what == "games":
@@ -59,12 +61,16 @@ def command(what: str, name: str | None, game: str, as_json: bool, **own: Any) -
     found = games.find_game(game)
     if what == "variants" and name is not None:
         print_document(*describe_variant(found, find_variant(found, name)), as_json=as_json)
+    elif what == "policies" and name is not None:
+        _print_policy(found, name, as_json=as_json)
     elif what == "options" and own["changed"] is not None:
         document, lines = describe_changed(found, find_variant(found, own["changed"]), name)
         print_document(document, lines, as_json=as_json)
     elif what == "cards":
-        rows = _card_rows(found, own["variant"], own["cards"])
-        print_rows(_pick_cards(rows if as_json else _without_cells(rows), name), as_json=as_json)
+        rows = _pick_cards(_card_rows(found, own["variant"], own["cards"]), name)
+        print_rows(rows if as_json else _without_cells(rows), as_json=as_json)
+        if not as_json and name is not None and len(rows) == 1:
+            _print_cells(rows[0])
     else:
         print_rows(_pick(LISTS[what](found), what, name), as_json=as_json)
 
@@ -148,6 +154,29 @@ def _card_rows(game: Game, variant: str | None, folder: Path | None) -> Rows:
 def _without_cells(rows: Rows) -> Rows:
     """What a card shows says the same in fewer words."""
     return [{key: value for key, value in row.items() if key != "cells"} for row in rows]
+
+
+def _print_cells(row: Mapping[str, Any]) -> None:
+    """Every cell of a card as `--set` changes it."""
+    click.echo("\ncells, to be changed with --set:")
+    for column, value in row["cells"].items():
+        click.echo(f"  {row['card']}.{column}={spell(value)}")
+
+
+def _print_policy(game: Game, name: str, *, as_json: bool) -> None:
+    """A policy, also one in a file: what it is, and every number of it with its meaning."""
+    policy = game.find_policy(name)
+    numbers = [{"number": key, "value": value, "meaning": meaning} for key, value, meaning in policy.numbers]
+    forbidden = dict(policy.forbidden)
+    facts = {"policy": policy.name, "family": policy.family, "description": policy.description}
+    if as_json:
+        click.echo(json.dumps({**facts, "forbidden": list(forbidden), "numbers": numbers}, indent=2))
+        return
+    click.echo(f"{policy.name} ({policy.family}): {policy.description}")
+    for meaning in forbidden.values():
+        click.echo(f"never: {meaning}")
+    click.echo("")
+    print_rows(numbers, as_json=False)
 
 
 def _policy_rows(game: Game) -> Rows:

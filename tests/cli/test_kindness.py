@@ -100,7 +100,7 @@ OTHER = [
     (["show", "varaints"], "'varaints' is not one of", "'variants'"),
     (["show", "variants", "goal_26"], 'variant "goal_26" is unknown', 'did you mean "goal_25"?'),
     (["show", "variants", "range.toml"], "range.toml, line 1: goal = 300 is refused", ""),
-    (["show", "policies", "gredy"], 'policies: "gredy" is unknown', 'did you mean "greedy"?'),
+    (["show", "policies", "gredy"], 'policy "gredy" is unknown', 'did you mean "greedy"?'),
     (["show", "cards", "fense_01"], 'cards: "fense_01" is unknown', 'did you mean "fence_01"?'),
     (["show", "cards", "--cards", "word"], 'word/tools.csv, line 2, column copies: "a dozen" is refused', ""),
     (["show", "options", "--changed", "equal_hand"], 'variant "equal_hand" is unknown', 'did you mean "equal_hands"?'),

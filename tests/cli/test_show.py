@@ -171,3 +171,22 @@ def test_last_column_is_wrapped_to_the_line() -> None:
 )
 def test_values_are_spelled_as_on_the_command_line(value: object, words: str) -> None:
     assert spell(value) == words
+
+
+def test_a_policy_is_shown_with_all_it_weighs(langfinger: Command, tmp_path: Path) -> None:
+    (tmp_path / "sly.toml").write_text('family = "linear"\nforbidden = ["ruin"]\n[weights]\nharbor = 7.5\n', "utf-8")
+    shown = langfinger("show", "policies", "sly.toml").out
+    assert "never: placing tokens at the Ruin" in shown
+    row = next(line for line in shown.splitlines() if line.startswith("harbor "))
+    assert "7.5" in row
+    assert "placing at the Harbor: each coin of worth of the best sale of held loot" in row
+    document = json.loads(langfinger("show", "policies", "sly.toml", "--json").out)
+    assert document["forbidden"] == ["ruin"]
+    assert {number["number"]: number["value"] for number in document["numbers"]}["harbor"] == 7.5
+
+
+def test_a_card_is_shown_with_the_cells_that_may_be_set(langfinger: Command) -> None:
+    lines = langfinger("show", "cards", "fence_09").out.splitlines()
+    setting = next(line.strip() for line in lines if ".gold_buys=" in line)
+    changed = setting[:-1] + ("0" if setting.endswith("1") else "1")
+    assert langfinger("run", "--set", changed, "--dry-run", "--games", "100").code == 0

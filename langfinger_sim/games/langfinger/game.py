@@ -59,6 +59,8 @@ def find_policy(name_or_path: str) -> Policy:
         mind=_make_mind(found),
         cost_microseconds=found.cost_microseconds,
         digest=_policy_digest(found),
+        numbers=_policy_numbers(found),
+        forbidden=tuple((name, RESTRICTIONS[name][0]) for name in found.forbidden),
     )
 
 
@@ -81,6 +83,16 @@ def _make_mind(found: PolicyFile) -> np.ndarray[Any, Any]:
     for name in found.forbidden:
         mind[0].forbidden[list(RESTRICTIONS[name][1])] = 1
     return mind
+
+
+def _policy_numbers(found: PolicyFile) -> tuple[tuple[str, float, str], ...]:
+    """Every number of a policy with its meaning; weights not stated are 0."""
+    weights = FAMILIES[found.family].weights
+    return (
+        ("temperature", found.temperature, "how softly it chooses: 0 always takes what scores highest"),
+        ("error_rate", found.error_rate, "share of decisions made blindly, any allowed action alike"),
+        *((name, found.weights.get(name, 0.0), meaning) for name, (_, meaning) in weights.items()),
+    )
 
 
 def _policy_digest(found: PolicyFile) -> str:
