@@ -22,6 +22,7 @@ from tests.games.langfinger.linear_scores import Scores, best_actions
 from tests.games.langfinger.test_policies import RANDOM, find_decision, winning_share
 
 BALANCED, GREEDY = GAME.find_policy("balanced"), GAME.find_policy("greedy")
+ENOUGH = 3
 GAMES = 60 if IS_COMPILED else 4
 
 
@@ -86,15 +87,17 @@ def test_what_is_forbidden_is_left_alone_while_something_else_is_left(tmp_path: 
     policy, actions = GAME.find_policy(str(path)), set(RESTRICTIONS[name][1])
     random, met = Random(name), 0
     ruleset = CASES["langfinger"].ruleset(4, pass_placement=True, sale_without_fence=1)
-    for game in range(8):
+    for game in range(40):
         for table in draw_positions(GAME, ruleset, [policy] * 4, game, 1.0, random):
             allowed = set(table.allowed())
             chosen = table.choose(policy)
+            assert chosen in allowed
             if allowed & actions and allowed - actions:
                 met += 1
                 assert chosen not in actions
-            assert chosen in allowed
-    assert met > 5
+            if met == ENOUGH:
+                return
+    raise AssertionError(f"{name}: met {met} times only")
 
 
 @pytest.mark.compiled
