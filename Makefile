@@ -14,6 +14,9 @@ FAST := not (slow or statistical or benchmark or wheel)
 # What holds the rules themselves to the rulebook, move by move.
 RULES := tests/games/langfinger/test_articles_*.py tests/games/langfinger/test_worked_example.py \
 	tests/games/langfinger/test_companions.py tests/games/langfinger/test_sampling.py
+# What another Python could break: compiling, reading, writing, the command line.
+PYTHONIC := tests/content tests/results tests/engine tests/reporting tests/contract/test_batch.py \
+	tests/kernel/test_rng.py tests/cli/test_main.py tests/cli/test_run.py tests/cli/test_report.py
 
 # $(call environment,FOLDER,KIND) - see .ci/environment.py
 define environment
@@ -26,7 +29,7 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full lock clean
+.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full proof lock clean
 .PHONY: env env-dev
 .NOTPARALLEL:
 
@@ -91,6 +94,10 @@ uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines 
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include='langfinger_sim/games/*/rules/*,langfinger_sim/kernel/*'
 
+proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted
+	$(call warm,$(BIN))
+	LANGFINGER_SIM_REFEREED=5000 LANGFINGER_SIM_MUTANTS=1 $(PYTEST) tests/games/langfinger/test_traces.py tests/mutants
+
 wheel: env-dev  ## build the wheel and use it in a bare environment
 	$(BIN)/pytest -m wheel tests/wheel
 
@@ -98,7 +105,7 @@ python313:  ## what depends on Python, on Python 3.13, where the machine has it
 	@for python in $(PYTHON313); do \
 		if $$python -c 'import ensurepip, venv' 2>/dev/null; then \
 			$$python .ci/environment.py .venv313 dev && $(call warm,.venv313/bin) \
-				&& .venv313/bin/pytest -n 2 -m '$(FAST)' --ignore=tests/games --ignore=tests/referee; exit $$?; \
+				&& .venv313/bin/pytest -n 2 -m '$(FAST)' $(PYTHONIC); exit $$?; \
 		fi; \
 	done; echo "No Python 3.13 on this machine: its pass is left out."
 
