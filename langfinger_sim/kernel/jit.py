@@ -4,6 +4,8 @@ Why each option is there:
 
 - `nogil`: threads play while others write.
 - `error_model="numpy"`: a division in a kernel needs no branch for an exception that could not leave it anyway.
+- `_nrt`, numba's memory manager, is off unless asked for: kernels allocate nothing, and counting the references of
+  arrays that are handed on cost two atomic steps a decision.
 - `boundscheck`: only when `LANGFINGER_SIM_BOUNDSCHECK` is set; out-of-range indexing is silent otherwise.
 - `cache`: for entry points, those with a signature. numba looks only at the file of the outer function when it decides
   whether a cached one is still good, and leaves bounds checks out of its key. So the folder is named by a digest of the
@@ -63,12 +65,18 @@ def is_cache_warm() -> bool:
 
 
 def kernel(
-    signature: Any = None, *, is_inlined: bool = False, wraps: bool = False, plain: Any = None
+    signature: Any = None,
+    *,
+    is_inlined: bool = False,
+    wraps: bool = False,
+    plain: Any = None,
+    allocates: bool = False,
 ) -> Callable[[F], F]:
     """Compile a function. With a signature: at once, kept on disk (an entry point). Without: into its callers.
 
     `is_inlined`: put into its callers whatever its size: for what is called in the innermost loops.
     `wraps`: its arithmetic is meant to wrap round; run as plain Python, numpy's overflow warning is silenced in it.
+    `allocates`: makes arrays, or calls a method of one that does; what calls it has to say so too.
     `plain`: what Python runs in its place where it cannot run as written.
     """
 
@@ -76,7 +84,12 @@ def kernel(
         as_python = plain or (_without_overflow_warning(function) if wraps else function)
         if not IS_COMPILED:
             return cast(F, as_python)
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": IS_BOUNDS_CHECKED}
+        options: dict[str, Any] = {
+            "nogil": True,
+            "error_model": "numpy",
+            "boundscheck": IS_BOUNDS_CHECKED,
+            "_nrt": allocates,
+        }
         if signature is None:
             return cast(F, Part(function, as_python, {"forceinline": is_inlined, **options}))
         return cast(F, _compile_cached(function, signature, options))

@@ -57,7 +57,7 @@ FAULTS = (
 DECISIONS, FAULT, GAME = 0, 1, 2  # what `counts` is told
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_tools(state, rules):
     table = state.table
     sums = np.zeros(TOOL_KINDS, np.int64)
@@ -74,7 +74,7 @@ def _check_tools(state, rules):
     return 0
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_sizes(state):
     table = state.table
     for seat in range(table.seat_count):
@@ -91,7 +91,7 @@ def _check_sizes(state):
     return 0 if table.tool_discards.sum() == table.discard_size[0] else 3
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_loot(state, rules):
     table, hidden = state.table, state.hidden
     seen = np.zeros(rules.loot_count, np.int64)
@@ -112,7 +112,7 @@ def _check_loot(state, rules):
     return 0
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_fences(state, rules):
     table = state.table
     seen = np.zeros(rules.fence_count, np.int64)
@@ -129,7 +129,7 @@ def _check_fences(state, rules):
     return 0
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_money(state, rules):
     """Chests, sales with and without a fence, and unsold loot paid what the seats have, no half coin more or less."""
     table, tally = state.table, state.hidden.tally
@@ -149,7 +149,7 @@ def _check_money(state, rules):
     return 0 if earned == paid and earned == brought else 6
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_backs(state, rules):
     table, hidden = state.table, state.hidden
     is_open = rules.loot_faces == OPEN_FACES
@@ -172,7 +172,7 @@ def _check_backs(state, rules):
     return 0 if table.loot_top_back == top else 7
 
 
-@kernel()
+@kernel(allocates=True)
 def _check_tokens(table, rules):
     """In front of their owners, on squares or on exchange squares; less those laid aside where that is allowed.
 
@@ -200,7 +200,7 @@ def _check_tokens(table, rules):
     return 0
 
 
-@kernel(CHECK)
+@kernel(CHECK, allocates=True)
 def check_state(state, rules, has_history):
     """0, or the number of the first fault. Without history (a sampled state) nobody knows where money came from."""
     table = state.table
@@ -222,7 +222,7 @@ def check_state(state, rules, has_history):
     return fault
 
 
-@kernel(SINGLY)
+@kernel(SINGLY, allocates=True)
 def play_singly(states, rules, policies, minds, key, game, rows):  # noqa: PLR0917 - as the batch loop
     """One game by reset, choose and step; the policy in slot s plays seat s."""
     state, table = states[0], states[0].table
@@ -234,7 +234,7 @@ def play_singly(states, rules, policies, minds, key, game, rows):  # noqa: PLR09
     entries.outcome(state, rules, rows[0])
 
 
-@kernel(CHECKED)
+@kernel(CHECKED, allocates=True)
 def play_checked(states, rules, policies, minds, has_history, counts):
     """From where states[0] is to the end, looked at after every decision."""
     state, table = states[0], states[0].table
@@ -251,7 +251,7 @@ def play_checked(states, rules, policies, minds, has_history, counts):
     counts[DECISIONS] += decisions
 
 
-@kernel(WALK)
+@kernel(WALK, allocates=True)
 def walk(states, rules, key, game, mask, counts):
     """One game of any allowed actions, chosen here and by no policy, looked at after every decision."""
     state = states[0]

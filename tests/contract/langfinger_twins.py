@@ -36,7 +36,7 @@ def make_twin(state: Any, rules: Any, viewer: int, random: Random) -> np.ndarray
     for seat in range(int(twin.table.seat_count)):
         if seat != viewer:
             twin.hidden.policy_key[seat] = random.getrandbits(64)
-    twin.hidden.sort_key[:] = 0
+    twin.hidden.sort_key[:], twin.hidden.sort_room[:], twin.hidden.sort_fill[:] = 0, 0, 0
     return states
 
 

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from langfinger_sim.kernel.choice import is_chosen
-from langfinger_sim.kernel.deck import MAX_CARD, card_key, key_card, sort_keys
+from langfinger_sim.kernel.deck import BUCKETS, MAX_CARD, card_key, key_card, sort_keys, sort_random_keys
 from langfinger_sim.kernel.jit import IS_COMPILED, kernel
 from langfinger_sim.kernel.memory import copy_record
 from langfinger_sim.kernel.rng import child
@@ -21,6 +21,22 @@ RECORD = np.dtype([("a", np.int64), ("b", np.int8, (3,)), ("inner", [("c", np.ui
 @kernel(types.void(types.uint64[::1], types.int64))
 def sort_compiled(keys, count):  # type: ignore[no-untyped-def]
     sort_keys(keys, count)
+
+
+@kernel(types.void(types.uint64[::1], types.int64, types.uint64[::1], types.int16[::1]))
+def _bucket_sort_compiled(keys, count, room, fill):  # type: ignore[no-untyped-def]
+    sort_random_keys(keys, count, room, fill)
+
+
+def bucket_sort(keys: np.ndarray, count: int) -> None:
+    sort_random_keys(keys, count, np.full(len(keys), 7, np.uint64), np.full(BUCKETS, 7, np.int16))
+
+
+def bucket_sort_compiled(keys: np.ndarray, count: int) -> None:
+    _bucket_sort_compiled(keys, count, np.full(len(keys), 7, np.uint64), np.full(BUCKETS, 7, np.int16))
+
+
+SORTS = [sort_keys, sort_compiled, bucket_sort, bucket_sort_compiled]
 
 
 @kernel(types.void(types.uint64, types.int64, types.int64[::1]))
@@ -48,14 +64,21 @@ def test_the_order_is_that_of_the_random_bits() -> None:
     assert low >> np.uint64(9) == high >> np.uint64(9)
 
 
-@pytest.mark.parametrize("sort", [sort_keys, sort_compiled])
+@pytest.mark.parametrize("sort", SORTS)
 def test_sort_keys_sorts_the_first_and_leaves_the_rest(sort) -> None:  # type: ignore[no-untyped-def]
     random = Random(2)
-    for size in [0, 1, 2, 3, 7, 30, 60]:
+    for size in [0, 1, 2, 3, 7, 12, 13, 30, 60, 300]:
         keys = np.array([random.getrandbits(64) for _ in range(size + 3)], np.uint64)
         expected = sorted(keys[:size].tolist()) + keys[size:].tolist()
         sort(keys, size)
         assert keys.tolist() == expected
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_sorting_takes_keys_of_one_bucket(sort) -> None:  # type: ignore[no-untyped-def]
+    keys = np.array([*range(40, 0, -1), 2**64 - 1, 2**64 - 2, 0, 0], np.uint64)
+    sort(keys, 44)
+    assert keys.tolist() == [0, 0, *range(1, 41), 2**64 - 2, 2**64 - 1]
 
 
 def test_sort_keys_takes_equal_and_extreme_keys() -> None:

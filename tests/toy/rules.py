@@ -75,9 +75,17 @@ def log(hidden, code, first, second):
 
 
 @kernel()
+def farthest(table):  # type: ignore[no-untyped-def]
+    position = np.int64(0)
+    for seat in range(table.seat_count):
+        position = max(position, np.int64(table.position[seat]))
+    return position
+
+
+@kernel()
 def end_round(table, rules):
     table.decision_seat = 0
-    if table.position[: table.seat_count].max() >= rules.goal:
+    if farthest(table) >= rules.goal:
         table.decision_seat = -1
     elif table.round_number == rules.round_cap:
         table.decision_seat, table.is_capped = -1, 1
@@ -98,14 +106,14 @@ def step(state, rules, action):
     table.decision_seat += 1
     log(hidden, ACTION, seat, action)
     if table.decision_seat == rules.seat_count:
-        log(hidden, ROUND_END, table.round_number, np.int64(table.position[: table.seat_count].max()))
+        log(hidden, ROUND_END, table.round_number, farthest(table))
         end_round(table, rules)
 
 
 @kernel(OUTCOME)
 def outcome(state, rules, rows):
     table = state.table
-    best = table.position[: table.seat_count].max()
+    best = farthest(table)
     rows.rounds[0], rows.capped[0], rows.decisions[0] = table.round_number, table.is_capped, state.hidden.decision_count
     for seat in range(table.seat_count):
         rows.position[seat] = table.position[seat]
@@ -140,7 +148,7 @@ def play(job, rules, policies, minds, states, rows, detail, rounds):  # noqa: PL
             if order.is_detailed and (is_over(state) or table.round_number != round_number):
                 row = rounds[order.round_rows]
                 row.game_index, row.round_number = game, round_number
-                row.best = table.position[: table.seat_count].max()
+                row.best = farthest(table)
                 order.round_rows += 1
         outcome(state, rules[0], rows[i])
         if order.is_detailed:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from langfinger_sim.kernel.deck import BUCKETS
+
 NONE = -1
 HALF = 2
 
@@ -196,7 +198,10 @@ HIDDEN = _record(
     ("fence_pile", i8, (FENCE_CAPACITY,)),
     ("heist_card", i8, (HEISTS, HEIST_SLOTS)),
     ("tally", TALLY),
-    ("sort_key", u64, (TOOL_CAPACITY,)),  # work space of a shuffle
+    # work space of a shuffle
+    ("sort_key", u64, (TOOL_CAPACITY,)),
+    ("sort_room", u64, (TOOL_CAPACITY,)),
+    ("sort_fill", i16, (BUCKETS,)),
     ("is_logged", i64),
     ("log_count", i64),
     ("log", i16, (LOG_CAPACITY, 4)),  # event code and up to three numbers

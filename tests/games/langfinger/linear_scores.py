@@ -147,23 +147,40 @@ class Scores:
 
     def _harbor(self, ahead: int) -> float:
         own = self._standing(Place.HARBOR)
-        if own >= len(self.held) + self._standing(Place.VILLA, Place.MUSEUM) or ahead >= len(self.fences):
+        if ahead >= len(self.fences):
             return 0.0
-        best = max(
-            [
-                0.0,
-                *(
-                    self._sale(i, fence)
-                    for i, card in enumerate(self.held)
-                    for fence in self.fences.values()
-                    if self._kind(card) >= 0 and self.rules.fence_buys[fence, self._kind(card)]
-                ),
-            ]
-        )
+        sales = {
+            (i, fence): self._sale(i, fence)
+            for i, card in enumerate(self.held)
+            for fence in self.fences.values()
+            if self._kind(card) >= 0 and self.rules.fence_buys[fence, self._kind(card)]
+        }
+        best, salable = max([0.0, *sales.values()]), len({i for i, _ in sales})
         later = self.w["harbor_ahead"] * ahead
-        if best > 0 and own < len(self.held):
+        if best > 0 and own < salable:
             return max(0.0, self.w["harbor"] * best + later)
+        if own >= salable + sum(self._to_come(heist) for heist in (0, 1)):
+            return 0.0
         return max(0.0, self.w["harbor_hope"] * int(self.rules.mean_loot) / 2 + later)
+
+    def _to_come(self, heist: int) -> int:
+        """Loot for sale that own tokens at a heist may take: payable, and maybe of a kind that some fence buys."""
+        coming = int(self.rules.city_take) * self._standing(Place.CITY)
+        bought = {kind for fence in self.fences.values() for kind in KINDS if self.rules.fence_buys[fence, kind]}
+        limit = int(self.rules.loot_limit)
+        if 0 <= limit <= len(self.held):
+            return 0
+        payable = [
+            back
+            for back in self.backs[heist].values()
+            if not self.rules.back_is_chest[back] and self._kinds(back) & bought
+            if self._can_fetch(self._lack(back), coming)
+        ]
+        return min(len(payable), self._standing(Place.MUSEUM if heist else Place.VILLA))
+
+    def _kinds(self, back: int) -> set[int]:
+        cards = [card for card in range(int(self.rules.loot_count)) if self.rules.loot_back[card] == back]
+        return {self._kind(card) for card in cards} - {-1}
 
     def _take(self, kind: int) -> float:
         lacks = [self._lack(back) for back in self._all_backs()]

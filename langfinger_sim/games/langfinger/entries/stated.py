@@ -7,7 +7,7 @@ from langfinger_sim.games.langfinger.signatures import RESET_STATED
 from langfinger_sim.kernel.jit import kernel
 
 
-@kernel(RESET_STATED)
+@kernel(RESET_STATED, allocates=True)
 def reset_stated(state, rules, key, game_index, stated):
     """See `rules.stated.reset_stated`."""
     positions.reset_stated(state, rules, key, game_index, stated)

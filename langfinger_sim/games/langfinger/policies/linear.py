@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision
-from langfinger_sim.games.langfinger.policies.pick import keep_better
+from langfinger_sim.games.langfinger.policies.pick import ERROR_LABEL, keep_better
 from langfinger_sim.games.langfinger.policies.placing import best_placement
-from langfinger_sim.games.langfinger.policies.uniform import ERROR_LABEL, TIE_LABEL, pick_uniform
+from langfinger_sim.games.langfinger.policies.uniform import pick_uniform
 from langfinger_sim.games.langfinger.policies.weights import (
     GIVE_SPARE,
     GIVE_WANTED,
@@ -83,18 +83,19 @@ def _best_discard(table, seat, rules, mind, key):
 @kernel()
 def _best_loot(table, seat, rules, mind, key):
     best, heist = _nothing_yet(), heist_index(table.place)
-    own = np.int64(table.own_tool[seat.index])
+    first, last = 1 + np.int64(table.own_tool[seat.index]), 1 + np.int64(table.own_tool[seat.index])
+    if rules.own_tool_joker and last > 0:
+        first, last = np.int64(1), np.int64(TOOL_KINDS)
     for slot in range(rules.heist_size[heist]):
         back = np.int64(table.heist_back[heist, slot])
         if back == NONE:
             continue
-        worth, asked = loot_worth(table, rules, mind, back), total(pack(rules.back_tools[back]))
-        for payment in range(PAYMENTS):
-            is_own = payment - 1 == own or rules.own_tool_joker
-            if (payment == 0 or is_own) and refuse_loot(table, seat, rules, slot, payment) == 0:
-                score = worth + mind.weights[PAID_TOOL] * asked
-                if payment > 0:
-                    score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
+        score = loot_worth(table, rules, mind, back) + mind.weights[PAID_TOOL] * total(pack(rules.back_tools[back]))
+        if refuse_loot(table, seat, rules, slot, 0) == 0:
+            best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS, score)
+        score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
+        for payment in range(max(1, first), last + 1):
+            if refuse_loot(table, seat, rules, slot, payment) == 0:
                 best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score)
     return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
 
@@ -161,5 +162,5 @@ def choose_linear(table, seat, rules, mind, scratch, key):
     """The action that scores highest, equal ones at random; with `error_rate`, any allowed action."""
     if mind.error_rate > 0.0 and unit(child(key, ERROR_LABEL)) < mind.error_rate:
         return pick_uniform(table, seat, rules, mind, key)
-    action = _best_action(table, seat, rules, mind, child(key, TIE_LABEL))
+    action = _best_action(table, seat, rules, mind, key)
     return action if action != NONE else pick_uniform(table, seat, rules, mind, key)

@@ -10,6 +10,9 @@ from langfinger_sim.kernel.choice import is_chosen
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import child, unit
 
+ERROR_LABEL, PICK_LABEL, TIE_LABEL = 0, 1, 2
+"""What the random numbers under a decision's key are for."""
+
 NOISE = 1 << 20
 """Labels of the noise of single actions start here, clear of those of ties."""
 
@@ -23,13 +26,13 @@ def keep_better(mind, key, best, action, score):
     if mind.forbidden[action]:
         return best
     if mind.temperature > 0.0:
-        score += mind.temperature * _gumbel(key, action)
+        score += mind.temperature * _gumbel(child(key, TIE_LABEL), action)
     if best[2] == 0 or score > best[1]:
         return (np.int64(action), np.float64(score), np.int64(1))
     if score < best[1]:
         return best
     ties = best[2] + 1
-    return (np.int64(action) if is_chosen(key, ties) else best[0], best[1], ties)
+    return (np.int64(action) if is_chosen(child(key, TIE_LABEL), ties) else best[0], best[1], ties)
 
 
 @kernel()

@@ -26,7 +26,7 @@ from langfinger_sim.games.langfinger.policies.worth import (
     tools_at_hand,
     wanted_tools,
 )
-from langfinger_sim.games.langfinger.records import NONE, PLACES, SQUARES
+from langfinger_sim.games.langfinger.records import NONE, SQUARES
 from langfinger_sim.games.langfinger.rules.display import city_count, heist_index
 from langfinger_sim.games.langfinger.rules.legal import fence_kind, is_beyond_limit, lowest_free_square
 from langfinger_sim.kernel.jit import kernel
@@ -37,14 +37,30 @@ from langfinger_sim.kernel.packed import any_of, lacking, pack, total
 def best_placement(table, seat, rules, mind, key):
     """The action; NONE if all that it looks at are forbidden."""
     best = (np.int64(NONE), 0.0, np.int64(0))
-    for place in range(PLACES):
-        square = lowest_free_square(table, rules, place)
-        if square != NONE:
-            score = _place_score(table, seat, rules, mind, place, square) + mind.weights[SQUARE] * square
-            best = keep_better(mind, key, best, place * SQUARES + square, score)
+    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.CITY))
+    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.VILLA))
+    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.RUIN))
+    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.MUSEUM))
+    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.HARBOR))
     if rules.pass_placement:
         best = keep_better(mind, key, best, np.int64(Act.PASS), 0.0)
     return best[0]
+
+
+@kernel(is_inlined=True)
+def _keep_placement(mind, key, best, placement):
+    action, score = placement
+    return best if action == NONE else keep_better(mind, key, best, action, score)
+
+
+@kernel(is_inlined=True)
+def _look_at(table, seat, rules, mind, place):
+    """The lowest free square of a place, as an action, and its score; NONE if the place has none."""
+    square = lowest_free_square(table, rules, np.int64(place))
+    if square == NONE:
+        return (np.int64(NONE), 0.0)
+    score = _place_score(table, seat, rules, mind, place, square) + mind.weights[SQUARE] * square
+    return (np.int64(place) * SQUARES + square, score)
 
 
 @kernel(is_inlined=True)
@@ -82,57 +98,98 @@ def _ruin_score(table, seat, rules, mind, ahead):
     return mind.weights[RUIN_TOOL] * best
 
 
-@kernel()
-def _heist_score(table, seat, rules, mind, place, ahead):
-    """The best loot that can be paid when the token acts, if enough of it is left for those who act before."""
-    heist, hand = heist_index(place), tools_at_hand(table, seat, rules)
-    coming = np.int64(0)
-    if mind.weights[HEIST_PLAN] != 0.0:
-        coming = rules.city_take * np.int64(table.standing[seat.index, Place.CITY])
-    best, payable = 0.0, 0
-    for slot in range(rules.heist_size[heist]):
-        back = np.int64(table.heist_back[heist, slot])
-        if back == NONE or is_beyond_limit(table, seat, rules, back):
-            continue
-        lack = lacking(pack(rules.back_tools[back]), hand)
-        if lack == 0:
-            payable += 1
-            best = max(best, mind.weights[HEIST] * loot_worth(table, rules, mind, back))
-        elif coming > 0 and total(lack) <= coming and lacking(lack, pack(table.city)) == 0:
-            payable += 1
-            best = max(best, mind.weights[HEIST_PLAN] * loot_worth(table, rules, mind, back))
-    if ahead >= payable:
-        return 0.0
-    repeat = mind.weights[HEIST_REPEAT] * _own_heist_tokens(table, seat)
-    return max(0.0, best + repeat + mind.weights[HEIST_AHEAD] * ahead)
+@kernel(is_inlined=True)
+def _tools_to_come(table, seat, rules):
+    """Tools that own tokens at the City will still take."""
+    return rules.city_take * np.int64(table.standing[seat.index, Place.CITY])
 
 
 @kernel(is_inlined=True)
-def _own_heist_tokens(table, seat):
-    """Own tokens standing at Villa and Museum."""
-    standing = table.standing[seat.index]
-    return np.int64(standing[Place.VILLA]) + np.int64(standing[Place.MUSEUM])
+def _can_fetch(table, lack, coming):
+    """Whether so many tools from the City could be just those that are lacking."""
+    return total(lack) <= coming and lacking(lack, pack(table.city)) == 0
+
+
+@kernel(is_inlined=True)
+def _heist_score(table, seat, rules, mind, place, ahead):
+    """The best loot that can be paid when the token acts, if enough of it is left for those who act before."""
+    heist, hand = heist_index(place), tools_at_hand(table, seat, rules)
+    coming = _tools_to_come(table, seat, rules) if mind.weights[HEIST_PLAN] != 0.0 else np.int64(0)
+    best, payable = 0.0, 0
+    for slot in range(rules.heist_size[heist]):
+        back = np.int64(table.heist_back[heist, slot])
+        if back == NONE:
+            continue
+        lack = lacking(pack(rules.back_tools[back]), hand)
+        if lack != 0 and not _can_fetch(table, lack, coming):
+            continue
+        if is_beyond_limit(table, seat, rules, back):
+            continue
+        payable += 1
+        weight = mind.weights[HEIST] if lack == 0 else mind.weights[HEIST_PLAN]
+        best = max(best, weight * loot_worth(table, rules, mind, back))
+    if ahead >= payable:
+        return 0.0
+    own = np.int64(table.standing[seat.index, Place.VILLA]) + np.int64(table.standing[seat.index, Place.MUSEUM])
+    return max(0.0, best + mind.weights[HEIST_REPEAT] * own + mind.weights[HEIST_AHEAD] * ahead)
 
 
 @kernel(is_inlined=True)
 def _harbor_score(table, seat, rules, mind, ahead):
     """The best sale of held loot, or the hope of one for loot to come; none when the fences are spoken for."""
-    held, tokens = np.int64(table.held_count[seat.index]), np.int64(table.standing[seat.index, Place.HARBOR])
-    if tokens >= held + _own_heist_tokens(table, seat):
+    standing, held = table.standing[seat.index], np.int64(table.held_count[seat.index])
+    tokens = np.int64(standing[Place.HARBOR])
+    if tokens >= held + np.int64(standing[Place.VILLA]) + np.int64(standing[Place.MUSEUM]):
         return 0.0
-    best, fences = 0.0, 0
+    demand, fences = np.int64(0), 0
     for slot in range(rules.harbor_size):
-        fence = np.int64(table.harbor[slot])
-        if fence == NONE:
-            continue
-        fences += 1
-        for position in range(held):
-            kind = fence_kind(rules, seat.held_card[position])
-            if kind != NONE and rules.fence_buys[fence, kind] > 0:
-                best = max(best, sale_worth(table, seat, rules, mind, position, slot))
+        if table.harbor[slot] != NONE:
+            demand |= np.int64(rules.fence_kinds[table.harbor[slot]])
+            fences += 1
     if ahead >= fences:
         return 0.0
+    best, salable = _best_held(table, seat, rules, mind, demand)
     later = mind.weights[HARBOR_AHEAD] * ahead
-    if best > 0.0 and tokens < held:
+    if best > 0.0 and tokens < salable:
         return max(0.0, mind.weights[HARBOR] * best + later)
+    if tokens >= salable + _loot_to_come(table, seat, rules, demand):
+        return 0.0
     return max(0.0, mind.weights[HARBOR_HOPE] * COIN * np.float64(rules.mean_loot) + later)
+
+
+@kernel()
+def _best_held(table, seat, rules, mind, demand):
+    """The best worth of a sale of held loot, and how many of them a fence would buy; `demand`: bit k, of kind k."""
+    best, salable = 0.0, 0
+    for position in range(table.held_count[seat.index]):
+        kind = fence_kind(rules, seat.held_card[position])
+        if kind == NONE or not (demand >> kind) & 1:
+            continue
+        salable += 1
+        for slot in range(rules.harbor_size):
+            if table.harbor[slot] != NONE and rules.fence_buys[table.harbor[slot], kind] > 0:
+                best = max(best, sale_worth(table, seat, rules, mind, position, slot))
+    return best, salable
+
+
+@kernel()
+def _loot_to_come(table, seat, rules, demand):
+    """Cards for sale that own tokens may still take: no chests, and a back behind which a demanded kind may be.
+
+    Of Villa and Museum as many as the hand could pay for one at a time, with what the City may bring, and not more than
+    own tokens stand there.
+    """
+    hand, coming = tools_at_hand(table, seat, rules), _tools_to_come(table, seat, rules)
+    found = 0
+    for place in (Place.VILLA, Place.MUSEUM):
+        heist, here = heist_index(place), 0
+        tokens = np.int64(table.standing[seat.index, place])
+        for slot in range(rules.heist_size[heist] if tokens > 0 else 0):
+            back = np.int64(table.heist_back[heist, slot])
+            if back == NONE or rules.back_is_chest[back] or not np.int64(rules.back_kinds[back]) & demand:
+                continue
+            lack = lacking(pack(rules.back_tools[back]), hand)
+            if (lack == 0 or _can_fetch(table, lack, coming)) and not is_beyond_limit(table, seat, rules, back):
+                here += 1
+        found += min(here, tokens)
+    return found

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import Act
+from langfinger_sim.games.langfinger.policies.pick import PICK_LABEL
 from langfinger_sim.games.langfinger.records import NONE
 from langfinger_sim.games.langfinger.rules.legal import end_action, first_action, lone_sale_count, refuse, way_out
 from langfinger_sim.games.langfinger.signatures import CHOOSE
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import below, child
-
-ERROR_LABEL, PICK_LABEL, TIE_LABEL = 0, 1, 2
-"""What the random numbers under a decision's key are for."""
 
 
 @kernel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import MANY, NOTHING, Act, Decision
-from langfinger_sim.games.langfinger.records import NONE, SQUARES, TOOL_KINDS
+from langfinger_sim.games.langfinger.records import NONE, SQUARES
 from langfinger_sim.games.langfinger.rules.display import heist_index
 from langfinger_sim.games.langfinger.rules.legal import (
     end_action,
@@ -16,10 +16,12 @@ from langfinger_sim.games.langfinger.rules.legal import (
     lone_sale_count,
     own_uses_left,
     refuse_by_kind,
+    refuse_rate,
     way_out,
 )
+from langfinger_sim.kernel.bits import lowest_bit
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import lacking, one_of, pack, total
+from langfinger_sim.kernel.packed import LANE_BITS, any_of, lacking, one_of, pack, total
 
 
 @kernel(is_inlined=True)
@@ -28,13 +30,17 @@ def sole_action(table, seat, rules):
     kind = table.decision_kind
     if kind == Decision.PLACE and table.free_squares > SQUARES:
         return np.int64(MANY)  # more than one place can hold: at least two places have a free square
-    if is_whole_hand_due(table, seat):
-        return _first_in_hand(seat)
+    if kind == Decision.CITY:
+        return _sole_kind(pack(table.city), np.int64(Act.TAKE))
+    if kind == Decision.DISCARD or kind == Decision.HAND_LIMIT:
+        return _sole_discard(table, seat)
     can_leave = way_out(kind) != NONE and not rules.forced_actions
     if can_leave and kind == Decision.HEIST:
         return np.int64(MANY) if _can_rob(table, seat, rules) else np.int64(NOTHING)
     if can_leave and kind == Decision.SELL:
         return np.int64(MANY) if _can_sell(table, seat, rules) else np.int64(NOTHING)
+    if can_leave and kind == Decision.RUIN:
+        return np.int64(MANY) if _can_exchange(table, rules) else np.int64(NOTHING)
     only = NOTHING
     for action in range(first_action(kind), end_action(table, seat, rules, kind)):
         if is_plausible(table, seat, rules, action) and refuse_by_kind(table, seat, rules, action) == 0:
@@ -84,17 +90,28 @@ def _can_sell(table, seat, rules):
 
 
 @kernel(is_inlined=True)
-def is_whole_hand_due(table, seat):
-    """Whether every tool in the hand has to go, so that the order is no decision."""
-    kind = table.decision_kind
-    if kind != Decision.DISCARD and kind != Decision.HAND_LIMIT:
-        return False
-    return table.picks_left >= table.hand_size[seat.index]
+def _sole_kind(counts, first):
+    """Of counts by kind, as a word: `first` + the kind if there is only one, MANY or NOTHING if not."""
+    kinds = any_of(counts)
+    if kinds == 0:
+        return np.int64(NOTHING)
+    lowest = lowest_bit(np.int64(kinds))
+    return first + lowest // LANE_BITS if kinds == np.uint64(1) << np.uint64(lowest) else np.int64(MANY)
 
 
-@kernel()
-def _first_in_hand(seat):
-    for kind in range(TOOL_KINDS):
-        if seat.hand[kind] > 0:
-            return np.int64(Act.DISCARD) + kind
-    return np.int64(NOTHING)
+@kernel(is_inlined=True)
+def _sole_discard(table, seat):
+    """Where every tool in the hand has to go, their order is no decision: the first kind."""
+    hand = pack(seat.hand)
+    if table.picks_left >= table.hand_size[seat.index] and hand != 0:
+        return np.int64(Act.DISCARD) + lowest_bit(np.int64(hand)) // LANE_BITS
+    return _sole_kind(hand, np.int64(Act.DISCARD))
+
+
+@kernel(is_inlined=True)
+def _can_exchange(table, rules):
+    """Whether some rate of the Ruin is open to the acting token."""
+    for exchange in range(rules.exchange_count):
+        if refuse_rate(table, rules, exchange) == 0:
+            return True
+    return False

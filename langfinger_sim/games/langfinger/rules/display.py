@@ -16,6 +16,7 @@ from langfinger_sim.games.langfinger.rules.piles import (
     settle_pile,
 )
 from langfinger_sim.kernel.jit import kernel
+from langfinger_sim.kernel.packed import pack, total
 
 
 @kernel()
@@ -42,10 +43,7 @@ def fill_displays(state, rules):
 @kernel(is_inlined=True)
 def city_count(table):
     """Tools lying at the City."""
-    count = 0
-    for kind in range(TOOL_KINDS):
-        count += np.int64(table.city[kind])
-    return count
+    return total(pack(table.city))
 
 
 @kernel()

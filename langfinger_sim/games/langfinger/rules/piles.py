@@ -7,7 +7,7 @@ import numpy as np
 from langfinger_sim.games.langfinger.codes import AS_SOON_AS_EMPTY, Deck, Event
 from langfinger_sim.games.langfinger.records import NONE, TOOL_KINDS
 from langfinger_sim.games.langfinger.rules.log import log
-from langfinger_sim.kernel.deck import card_key, key_card, sort_keys
+from langfinger_sim.kernel.deck import card_key, key_card, sort_random_keys
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.rng import child
 
@@ -19,17 +19,17 @@ def shuffle_discards(state, rules, deck):
     pile_key = child(child(hidden.game_key, np.int64(deck)), hidden.shuffle_count[deck])
     if deck == Deck.TOOLS:
         count = _key_tools(table, hidden, rules, pile_key)
-        sort_keys(hidden.sort_key, count)
+        sort_random_keys(hidden.sort_key, count, hidden.sort_room, hidden.sort_fill)
         for i in range(count):
             hidden.tool_pile[i] = key_card(hidden.sort_key[i])
     elif deck == Deck.LOOT:
         count = _key_cards(hidden, table.loot_discards, table.discard_size[deck], rules.loot_hash, pile_key)
-        sort_keys(hidden.sort_key, count)
+        sort_random_keys(hidden.sort_key, count, hidden.sort_room, hidden.sort_fill)
         for i in range(count):
             hidden.loot_pile[i] = key_card(hidden.sort_key[i])
     else:
         count = _key_cards(hidden, table.fence_discards, table.discard_size[deck], rules.fence_hash, pile_key)
-        sort_keys(hidden.sort_key, count)
+        sort_random_keys(hidden.sort_key, count, hidden.sort_room, hidden.sort_fill)
         for i in range(count):
             hidden.fence_pile[i] = key_card(hidden.sort_key[i])
     hidden.shuffle_count[deck] += 1

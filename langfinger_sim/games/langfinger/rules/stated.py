@@ -21,7 +21,7 @@ from langfinger_sim.games.langfinger.rules.step import hold_loot
 from langfinger_sim.kernel.jit import kernel
 
 
-@kernel()
+@kernel(allocates=True)
 def _stack_piles(state, rules, stated):
     """Cards not stated are shuffled; the stated pile lies on top of them."""
     table, hidden = state.table, state.hidden
@@ -48,7 +48,7 @@ def _stack_piles(state, rules, stated):
     show_loot_top(state, rules)
 
 
-@kernel()
+@kernel(allocates=True)
 def _lay_discards(table, stated):
     table.tool_discards[:] = stated.tool_discards
     table.loot_discards[:] = stated.loot_discards
@@ -99,7 +99,7 @@ def _lay_out(state, rules, stated):
             log(state.hidden, Event.LAY_OUT, np.int64(Place.HARBOR), slot, np.int64(stated.harbor[slot]))
 
 
-@kernel()
+@kernel(allocates=True)
 def reset_stated(state, rules, key, game_index, stated):
     """Like `reset`, from a record of `records.STATED`: what is stated is so, the rest is dealt as at any set-up."""
     clear_state(state, rules, key, game_index)
