@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision, Place
+from langfinger_sim.games.langfinger.codes import PAYMENTS, PER_ROUND, Act, Decision, Place
 from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, PLACES, SQUARES
 from tests.contract.playing import Table
 
@@ -128,7 +128,7 @@ class Scores:
         return self.w["ruin_tool"] * max([0, *(self._gain(r) for r in rates)])
 
     def _heist(self, heist: int, ahead: int) -> float:
-        coming = int(self.rules.city_take) * self._standing(Place.CITY)
+        coming = self._coming()
         worths = []
         for back in self.backs[heist].values():
             lack = self._lack(back)
@@ -141,6 +141,15 @@ class Scores:
         own = self._standing(Place.VILLA, Place.MUSEUM)
         best = max([0.0, *worths])
         return max(0.0, best + self.w["heist_repeat"] * own + self.w["heist_ahead"] * ahead)
+
+    def _coming(self) -> int:
+        """Tools the City leaves for own tokens when every token before them takes all it may."""
+        left, coming = sum(int(n) for n in self.table.city), 0
+        for seat in self.table.square_seat[Place.CITY]:
+            taken = min(left, int(self.rules.city_take))
+            left -= taken
+            coming += taken if seat == self.me else 0
+        return coming
 
     def _can_fetch(self, lack: dict[int, int], coming: int) -> bool:
         return sum(lack.values()) <= coming and all(self.table.city[kind] >= count for kind, count in lack.items())
@@ -165,7 +174,7 @@ class Scores:
 
     def _to_come(self, heist: int) -> int:
         """Loot for sale that own tokens at a heist may take: payable, and maybe of a kind that some fence buys."""
-        coming = int(self.rules.city_take) * self._standing(Place.CITY)
+        coming = self._coming()
         bought = {kind for fence in self.fences.values() for kind in KINDS if self.rules.fence_buys[fence, kind]}
         limit = int(self.rules.loot_limit)
         if 0 <= limit <= len(self.held):
@@ -196,7 +205,23 @@ class Scores:
         back = self.backs[self.heist][slot]
         paid = sum(self._asked(back).values()) - (payment > 0)
         used = self.w["paid_own_tool"] if payment else 0.0
-        return self._worth(back) + self.w["paid_tool"] * paid + used
+        lost = self._lost(self._asked(back), payment) if self.heist == 0 and self._standing(Place.MUSEUM) else 0.0
+        return self._worth(back) + self.w["paid_tool"] * paid + used + self.w["paid_away"] * lost
+
+    def _lost(self, price: dict[int, int], payment: int) -> float:
+        """How much less the best loot is worth that the Museum has for a token of this seat once this is paid."""
+        is_shared = self.rules.own_tool_scope == PER_ROUND
+        uses = int(self.rules.own_tool_uses) - (int(self.table.own_tool_used[self.me, 0]) if is_shared else 0)
+        before = self._museum(dict(self.hand), uses)
+        left = {kind: count - price[kind] + (kind == payment - 1) for kind, count in self.hand.items()}
+        return before - self._museum(left, uses - (is_shared and payment > 0))
+
+    def _museum(self, hand: dict[int, int], uses: int) -> float:
+        tool = int(self.table.own_tool[self.me])
+        if tool >= 0 and uses > 0:
+            hand[tool] += 1
+        payable = [b for b in self.backs[1].values() if all(hand[k] >= n for k, n in self._asked(b).items())]
+        return max([0.0, *(self._worth(back) for back in payable)])
 
 
 def best_actions(table: Table, weights: dict[str, float], tolerance: float = 1e-9) -> set[Any]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from langfinger_sim.games.langfinger.codes import PAYMENTS, Act, Decision
+from langfinger_sim.games.langfinger.codes import PAYMENTS, PER_ROUND, Act, Decision, Place
 from langfinger_sim.games.langfinger.policies.pick import ERROR_LABEL, keep_better
 from langfinger_sim.games.langfinger.policies.placing import best_placement
 from langfinger_sim.games.langfinger.policies.uniform import pick_uniform
 from langfinger_sim.games.langfinger.policies.weights import (
     GIVE_SPARE,
     GIVE_WANTED,
+    PAID_AWAY,
     PAID_OWN_TOOL,
     PAID_TOOL,
     RATE_TOOL,
@@ -38,7 +39,7 @@ from langfinger_sim.games.langfinger.rules.legal import (
 )
 from langfinger_sim.games.langfinger.signatures import CHOOSE
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import count_of, pack, total
+from langfinger_sim.kernel.packed import count_of, lacking, one_of, pack, total
 from langfinger_sim.kernel.rng import child, unit
 
 
@@ -90,14 +91,45 @@ def _best_loot(table, seat, rules, mind, key):
         back = np.int64(table.heist_back[heist, slot])
         if back == NONE:
             continue
-        score = loot_worth(table, rules, mind, back) + mind.weights[PAID_TOOL] * total(pack(rules.back_tools[back]))
+        price = pack(rules.back_tools[back])
+        score = loot_worth(table, rules, mind, back) + mind.weights[PAID_TOOL] * total(price)
         if refuse_loot(table, seat, rules, slot, 0) == 0:
-            best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS, score)
+            lost = _lost_later(table, seat, rules, mind, price, 0)
+            best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS, score + lost)
         score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
         for payment in range(max(1, first), last + 1):
             if refuse_loot(table, seat, rules, slot, payment) == 0:
-                best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score)
+                lost = _lost_later(table, seat, rules, mind, price - one_of(payment - 1), 1)
+                best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score + lost)
     return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
+
+
+@kernel(is_inlined=True)
+def _lost_later(table, seat, rules, mind, paid, own_uses):
+    """What paying these tools, and the own one so many times, spoils for own tokens at the Museum, weighed."""
+    if table.place != Place.VILLA or mind.weights[PAID_AWAY] == 0.0:
+        return 0.0
+    if table.standing[seat.index, Place.MUSEUM] == 0:
+        return 0.0
+    before = _best_at_museum(table, seat, rules, mind, np.uint64(0), 0)
+    return mind.weights[PAID_AWAY] * (before - _best_at_museum(table, seat, rules, mind, paid, own_uses))
+
+
+@kernel()
+def _best_at_museum(table, seat, rules, mind, paid, own_uses):
+    """The highest worth, at least 0, of loot there that the hand less what is paid here pays, own tool included."""
+    hand, own = pack(seat.hand) - paid, np.int64(table.own_tool[seat.index])
+    uses = rules.own_tool_uses
+    if rules.own_tool_scope == PER_ROUND:
+        uses -= np.int64(table.own_tool_used[seat.index, 0]) + own_uses
+    if own != NONE and uses > 0:
+        hand += one_of(own)
+    heist, best = heist_index(Place.MUSEUM), 0.0
+    for slot in range(rules.heist_size[heist]):
+        back = np.int64(table.heist_back[heist, slot])
+        if back != NONE and lacking(pack(rules.back_tools[back]), hand) == 0:
+            best = max(best, loot_worth(table, rules, mind, back))
+    return best
 
 
 @kernel()

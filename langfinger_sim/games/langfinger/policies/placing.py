@@ -98,10 +98,16 @@ def _ruin_score(table, seat, rules, mind, ahead):
     return mind.weights[RUIN_TOOL] * best
 
 
-@kernel(is_inlined=True)
+@kernel()
 def _tools_to_come(table, seat, rules):
-    """Tools that own tokens at the City will still take."""
-    return rules.city_take * np.int64(table.standing[seat.index, Place.CITY])
+    """Tools that are left at the City for own tokens there when those on lower squares have taken all they may."""
+    if table.standing[seat.index, Place.CITY] == 0:
+        return np.int64(0)
+    coming, left = np.int64(0), city_count(table)
+    for square in range(rules.squares[Place.CITY]):
+        if table.square_seat[Place.CITY, square] == seat.index:
+            coming += max(0, min(rules.city_take, left - square * rules.city_take))
+    return coming
 
 
 @kernel(is_inlined=True)

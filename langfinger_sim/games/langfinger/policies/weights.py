@@ -21,6 +21,8 @@ PAID_TOOL, PAID_OWN_TOOL = 19, 20
 # The Ruin and the Harbor.
 RATE_TOOL = 21
 SALE, SALE_SECOND, SALE_ELSEWHERE, SALE_WAIT = 22, 23, 24, 25
+# Looking ahead within the round.
+PAID_AWAY = 26
 
 LINEAR_WEIGHTS = {
     "city_tool": (CITY_TOOL, "placing at the City: each tool that is left for this token there"),
@@ -50,6 +52,10 @@ LINEAR_WEIGHTS = {
     "demand": (DEMAND, "worth of other loot: each fence lying out that buys a kind its back may hide"),
     "paid_tool": (PAID_TOOL, "taking loot: each tool paid from the hand"),
     "paid_own_tool": (PAID_OWN_TOOL, "taking loot: the own tool used"),
+    "paid_away": (
+        PAID_AWAY,
+        "taking loot: each coin of worth by which the best loot that an own token at a later place could pay gets less",
+    ),
     "rate_tool": (RATE_TOOL, "choosing a rate at the Ruin: each tool gained"),
     "sale": (SALE, "worth of a sale: each coin of it"),
     "sale_second": (SALE_SECOND, "worth of a sale: each coin of the second card the fence would buy with it"),
