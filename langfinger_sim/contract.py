@@ -166,6 +166,10 @@ class Policy:
     forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
 
 
+STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2
+"""Stages of a profile; then two for each kind of decision: choosing, and what the rules do with it."""
+
+
 class Kernels:
     """The compiled functions of a game, each named by its module and compiled, or loaded, when first asked for.
 
@@ -184,14 +188,18 @@ class Kernels:
             the true one.
         decision_key: decision_key(state) -> uint64: the random key of the decision now due.
         play: play(job, rules, policies, minds, states, rows, detail, rounds): plays `job.game_count` games.
+        profile: may be left out. profile(job, rules, policies, minds, states, rows, ticks): plays them as `play` does,
+            without detail, and adds processor ticks and passes (columns of `ticks`, (stages, 2) int64) of reset, of
+            outcome, and for each kind of decision of choosing and of the rules up to the next decision (`STAGE_*`).
     """
 
     NAMES = ("reset", "step", "is_over", "outcome", "refuse", "legal_actions", "sample_hidden", "decision_key", "play")
+    OPTIONAL = ("profile",)
 
     def __init__(self, **sources: Any) -> None:
         """`sources`: for each name a compiled function, or the module that holds one of this name."""
-        if set(sources) != set(self.NAMES):
-            raise ValueError(f"a game provides {', '.join(self.NAMES)}")
+        if not set(self.NAMES) <= set(sources) <= {*self.NAMES, *self.OPTIONAL}:
+            raise ValueError(f"a game provides {', '.join(self.NAMES)} and may provide {', '.join(self.OPTIONAL)}")
         self._sources = sources
 
     def __getattr__(self, name: str) -> Any:
@@ -201,6 +209,10 @@ class Kernels:
         function = getattr(import_module(source), name) if isinstance(source, str) else source
         setattr(self, name, function)
         return function
+
+    def has(self, name: str) -> bool:
+        """Whether the game provides one of the functions it may leave out."""
+        return name in self._sources
 
 
 class Passage(NamedTuple):

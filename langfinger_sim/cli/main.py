@@ -15,6 +15,7 @@ COMMANDS = {
     "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
+    "bench": ("langfinger_sim.cli.bench", "Measure how fast this machine plays, and where the time goes."),
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
 }
 

@@ -57,7 +57,7 @@ def warn_of(cells: Sequence[ReadyCell]) -> None:
 @contextmanager
 def announced_compiler() -> Iterator[None]:
     """Say on stderr that compiling takes a while, where it will, and how long it took."""
-    from langfinger_sim.kernel.jit import is_cache_warm
+    from langfinger_sim.kernel.jit import is_cache_warm, note_compile_time
 
     if is_cache_warm():
         with announced_preparation():  # another process may be compiling just now
@@ -66,7 +66,9 @@ def announced_compiler() -> Iterator[None]:
     click.echo("compiling the rules, once on this machine: half a minute, or more on a busy one ...", err=True)
     start = perf_counter()
     yield
-    click.echo(f"compiled in {perf_counter() - start:.1f} s", err=True)
+    seconds = perf_counter() - start
+    note_compile_time(seconds)
+    click.echo(f"compiled in {seconds:.1f} s", err=True)
 
 
 @contextmanager

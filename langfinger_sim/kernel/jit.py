@@ -40,6 +40,7 @@ COMPILED = ("kernel", "games", "contract.py")  # what compiled code, its constan
 IS_COMPILED = not config.DISABLE_JIT
 IS_BOUNDS_CHECKED = os.environ.get("LANGFINGER_SIM_BOUNDSCHECK", "") not in ("", "0")
 KEPT_CACHES = 6
+COMPILE_TIME = "seconds.txt"
 
 # Policies go into the batch loop as first-class functions, which numba calls experimental. It is what lets a new policy
 # join without compiling the loop again; the contract tests would show if it broke.
@@ -62,6 +63,20 @@ def cache_folder() -> Path:
 def is_cache_warm() -> bool:
     """Whether compiled code is already there: if not, the first game waits for the compiler."""
     return not IS_COMPILED or any(cache_folder().rglob("*.nbi"))
+
+
+def note_compile_time(seconds: float) -> None:
+    """Keep beside the compiled code how long it took to make."""
+    with suppress(OSError):
+        (cache_folder() / COMPILE_TIME).write_text(f"{seconds:.1f}\n", encoding="utf-8")
+
+
+def compile_time() -> float | None:
+    """Seconds it took to compile what this program plays with; None: nobody has noted it."""
+    try:
+        return float((cache_folder() / COMPILE_TIME).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
 
 
 def kernel(

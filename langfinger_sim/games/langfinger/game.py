@@ -163,6 +163,7 @@ GAME = Game(
         decision_key=f"{_HERE}.entries.moves",
         sample_hidden=f"{_HERE}.entries.sample",
         play=f"{_HERE}.play",
+        profile=f"{_HERE}.entries.profile",
     ),
     words=Words(
         action=action_words,

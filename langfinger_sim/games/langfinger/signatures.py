@@ -25,6 +25,15 @@ LEGAL_ACTIONS = types.void(table_t, seat_t, rules_t, types.uint8[::1])
 SAMPLE_HIDDEN = types.void(table_t, seat_t, rules_t, types.uint64, state_t)
 DECISION_KEY = types.uint64(state_t)
 CHOOSE = types.int64(table_t, seat_t, rules_t, mind_t, states_t, types.uint64)
+PROFILE = types.void(
+    types.Array(numba.from_dtype(JOB), 1, "C"),
+    types.Array(rules_t, 1, "C"),
+    types.UniTuple(types.FunctionType(CHOOSE), SLOTS),
+    types.Array(mind_t, 1, "C"),
+    states_t,
+    types.Array(rows_t, 1, "C"),
+    types.Array(types.int64, 2, "C"),
+)
 PLAY = types.void(
     types.Array(numba.from_dtype(JOB), 1, "C"),
     types.Array(rules_t, 1, "C"),

@@ -84,7 +84,7 @@ def _best_discard(table, seat, rules, mind, key):
 @kernel()
 def _best_loot(table, seat, rules, mind, key):
     best, heist = _nothing_yet(), heist_index(table.place)
-    first, last = 1 + np.int64(table.own_tool[seat.index]), 1 + np.int64(table.own_tool[seat.index])
+    first = last = 1 + np.int64(table.own_tool[seat.index])  # ways to pay with the own tool; none: 0 for first and last
     if rules.own_tool_joker and last > 0:
         first, last = np.int64(1), np.int64(TOOL_KINDS)
     for slot in range(rules.heist_size[heist]):
@@ -97,7 +97,7 @@ def _best_loot(table, seat, rules, mind, key):
             lost = _lost_later(table, seat, rules, mind, price, 0)
             best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS, score + lost)
         score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
-        for payment in range(max(1, first), last + 1):
+        for payment in range(max(np.int64(1), first), last + 1):
             if refuse_loot(table, seat, rules, slot, payment) == 0:
                 lost = _lost_later(table, seat, rules, mind, price - one_of(payment - 1), 1)
                 best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score + lost)

@@ -24,7 +24,6 @@ from langfinger_sim.games.langfinger.policies.worth import (
     loot_worth,
     sale_worth,
     tools_at_hand,
-    wanted_tools,
 )
 from langfinger_sim.games.langfinger.records import NONE, SQUARES
 from langfinger_sim.games.langfinger.rules.display import city_count, heist_index
@@ -37,54 +36,72 @@ from langfinger_sim.kernel.packed import any_of, lacking, pack, total
 def best_placement(table, seat, rules, mind, key):
     """The action; NONE if all that it looks at are forbidden."""
     best = (np.int64(NONE), 0.0, np.int64(0))
-    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.CITY))
-    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.VILLA))
-    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.RUIN))
-    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.MUSEUM))
-    best = _keep_placement(mind, key, best, _look_at(table, seat, rules, mind, Place.HARBOR))
+    coming = _tools_to_come(table, seat, rules)
+    villa = _survey(table, seat, rules, mind, coming, np.int64(Place.VILLA))
+    museum = _survey(table, seat, rules, mind, coming, np.int64(Place.MUSEUM))
+    square = lowest_free_square(table, rules, np.int64(Place.CITY))
+    if square != NONE:
+        score = _city_score(table, rules, mind, square, villa[2] | museum[2])
+        best = _keep_placement(mind, key, best, np.int64(Place.CITY), square, score)
+    square = lowest_free_square(table, rules, np.int64(Place.VILLA))
+    if square != NONE:
+        score = _heist_score(table, seat, mind, square, villa)
+        best = _keep_placement(mind, key, best, np.int64(Place.VILLA), square, score)
+    square = lowest_free_square(table, rules, np.int64(Place.RUIN))
+    if square != NONE:
+        score = _ruin_score(table, seat, rules, mind, square)
+        best = _keep_placement(mind, key, best, np.int64(Place.RUIN), square, score)
+    square = lowest_free_square(table, rules, np.int64(Place.MUSEUM))
+    if square != NONE:
+        score = _heist_score(table, seat, mind, square, museum)
+        best = _keep_placement(mind, key, best, np.int64(Place.MUSEUM), square, score)
+    square = lowest_free_square(table, rules, np.int64(Place.HARBOR))
+    if square != NONE:
+        score = _harbor_score(table, seat, rules, mind, square, coming)
+        best = _keep_placement(mind, key, best, np.int64(Place.HARBOR), square, score)
     if rules.pass_placement:
         best = keep_better(mind, key, best, np.int64(Act.PASS), 0.0)
     return best[0]
 
 
 @kernel(is_inlined=True)
-def _keep_placement(mind, key, best, placement):
-    action, score = placement
-    return best if action == NONE else keep_better(mind, key, best, action, score)
+def _keep_placement(mind, key, best, place, square, score):
+    return keep_better(mind, key, best, place * SQUARES + square, score + mind.weights[SQUARE] * square)
 
 
 @kernel(is_inlined=True)
-def _look_at(table, seat, rules, mind, place):
-    """The lowest free square of a place, as an action, and its score; NONE if the place has none."""
-    square = lowest_free_square(table, rules, np.int64(place))
-    if square == NONE:
-        return (np.int64(NONE), 0.0)
-    score = _place_score(table, seat, rules, mind, place, square) + mind.weights[SQUARE] * square
-    return (np.int64(place) * SQUARES + square, score)
+def _survey(table, seat, rules, mind, coming, place):
+    """What Villa or Museum offers: (worth of the best loot that a token could pay, how many it could, kinds short).
+
+    The worth is weighed by whether all tools for it are in the hand; kinds short is a word with one of each kind of
+    tool that the hand has too few of for some loot there.
+    """
+    heist, hand = heist_index(place), tools_at_hand(table, seat, rules)
+    planned = coming if mind.weights[HEIST_PLAN] != 0.0 else np.int64(0)
+    best, payable, wanted = 0.0, np.int64(0), np.uint64(0)
+    for slot in range(rules.heist_size[heist]):
+        back = np.int64(table.heist_back[heist, slot])
+        if back == NONE:
+            continue
+        lack = lacking(pack(rules.back_tools[back]), hand)
+        wanted |= lack
+        if lack != 0 and not _can_fetch(table, lack, planned):
+            continue
+        if is_beyond_limit(table, seat, rules, back):
+            continue
+        payable += 1
+        weight = mind.weights[HEIST] if lack == 0 else mind.weights[HEIST_PLAN]
+        best = max(best, weight * loot_worth(table, rules, mind, back))
+    return (best, payable, any_of(wanted))
 
 
 @kernel(is_inlined=True)
-def _place_score(table, seat, rules, mind, place, square):
-    """What an action at a place promises when tokens stand on all squares below this one."""
-    if place == Place.CITY:
-        return _city_score(table, seat, rules, mind, square)
-    if place == Place.RUIN:
-        return _ruin_score(table, seat, rules, mind, square)
-    if place == Place.HARBOR:
-        return _harbor_score(table, seat, rules, mind, square)
-    return _heist_score(table, seat, rules, mind, place, square)
-
-
-@kernel(is_inlined=True)
-def _city_score(table, seat, rules, mind, ahead):
+def _city_score(table, rules, mind, ahead, wanted):
     tools = max(0, min(rules.city_take, city_count(table) - ahead * rules.city_take))
     if tools == 0:
         return 0.0
-    score = mind.weights[CITY_TOOL] * tools
-    if mind.weights[CITY_WANTED] != 0.0:
-        wanted = any_of(wanted_tools(table, seat, rules)[0]) & any_of(pack(table.city))
-        score += mind.weights[CITY_WANTED] * min(tools, total(wanted))
-    return score
+    useful = min(tools, total(wanted & any_of(pack(table.city))))
+    return mind.weights[CITY_TOOL] * tools + mind.weights[CITY_WANTED] * useful
 
 
 @kernel(is_inlined=True)
@@ -117,23 +134,9 @@ def _can_fetch(table, lack, coming):
 
 
 @kernel(is_inlined=True)
-def _heist_score(table, seat, rules, mind, place, ahead):
-    """The best loot that can be paid when the token acts, if enough of it is left for those who act before."""
-    heist, hand = heist_index(place), tools_at_hand(table, seat, rules)
-    coming = _tools_to_come(table, seat, rules) if mind.weights[HEIST_PLAN] != 0.0 else np.int64(0)
-    best, payable = 0.0, 0
-    for slot in range(rules.heist_size[heist]):
-        back = np.int64(table.heist_back[heist, slot])
-        if back == NONE:
-            continue
-        lack = lacking(pack(rules.back_tools[back]), hand)
-        if lack != 0 and not _can_fetch(table, lack, coming):
-            continue
-        if is_beyond_limit(table, seat, rules, back):
-            continue
-        payable += 1
-        weight = mind.weights[HEIST] if lack == 0 else mind.weights[HEIST_PLAN]
-        best = max(best, weight * loot_worth(table, rules, mind, back))
+def _heist_score(table, seat, mind, ahead, survey):
+    """The best loot there, if enough that can be paid is left for those who act before."""
+    best, payable, _ = survey
     if ahead >= payable:
         return 0.0
     own = np.int64(table.standing[seat.index, Place.VILLA]) + np.int64(table.standing[seat.index, Place.MUSEUM])
@@ -141,7 +144,7 @@ def _heist_score(table, seat, rules, mind, place, ahead):
 
 
 @kernel(is_inlined=True)
-def _harbor_score(table, seat, rules, mind, ahead):
+def _harbor_score(table, seat, rules, mind, ahead, coming):
     """The best sale of held loot, or the hope of one for loot to come; none when the fences are spoken for."""
     standing, held = table.standing[seat.index], np.int64(table.held_count[seat.index])
     tokens = np.int64(standing[Place.HARBOR])
@@ -158,7 +161,7 @@ def _harbor_score(table, seat, rules, mind, ahead):
     later = mind.weights[HARBOR_AHEAD] * ahead
     if best > 0.0 and tokens < salable:
         return max(0.0, mind.weights[HARBOR] * best + later)
-    if tokens >= salable + _loot_to_come(table, seat, rules, demand):
+    if tokens >= salable + _loot_to_come(table, seat, rules, demand, coming):
         return 0.0
     return max(0.0, mind.weights[HARBOR_HOPE] * COIN * np.float64(rules.mean_loot) + later)
 
@@ -179,16 +182,15 @@ def _best_held(table, seat, rules, mind, demand):
 
 
 @kernel()
-def _loot_to_come(table, seat, rules, demand):
+def _loot_to_come(table, seat, rules, demand, coming):
     """Cards for sale that own tokens may still take: no chests, and a back behind which a demanded kind may be.
 
     Of Villa and Museum as many as the hand could pay for one at a time, with what the City may bring, and not more than
     own tokens stand there.
     """
-    hand, coming = tools_at_hand(table, seat, rules), _tools_to_come(table, seat, rules)
-    found = 0
+    hand, found = tools_at_hand(table, seat, rules), np.int64(0)
     for place in (Place.VILLA, Place.MUSEUM):
-        heist, here = heist_index(place), 0
+        heist, here = heist_index(place), np.int64(0)
         tokens = np.int64(table.standing[seat.index, place])
         for slot in range(rules.heist_size[heist] if tokens > 0 else 0):
             back = np.int64(table.heist_back[heist, slot])
@@ -197,5 +199,5 @@ def _loot_to_come(table, seat, rules, demand):
             lack = lacking(pack(rules.back_tools[back]), hand)
             if (lack == 0 or _can_fetch(table, lack, coming)) and not is_beyond_limit(table, seat, rules, back):
                 here += 1
-        found += min(here, tokens)
+        found += here if here < tokens else tokens
     return found

@@ -1,0 +1,136 @@
+"""`bench`: how fast this machine plays, and where the time goes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from langfinger_sim.cli.options import GAME_OPTION, parse_lists, with_options
+from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan
+from langfinger_sim.engine import defaults
+
+if TYPE_CHECKING:
+    from langfinger_sim.engine.bench import Bench, Rate
+
+EPILOG = """\b
+Examples:
+  langfinger-sim bench
+  langfinger-sim bench --players 5 --policy greedy --seconds 40
+  langfinger-sim bench --threads 1 --json
+"""
+
+PLANNED_GAMES = 1_000_000
+SECONDS = 20.0
+
+
+@click.command(epilog=EPILOG)
+@with_options(
+    GAME_OPTION,
+    click.option(
+        "--players", type=click.IntRange(min=1), default=defaults.PLAYERS, show_default=True, metavar="N",
+        help="Player count.",
+    ),
+    click.option(
+        "--policy", "policies", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
+        metavar="P[,P...]", help="One policy for all seats, or one a seat.",
+    ),
+    click.option(
+        "--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS, show_default=True, metavar="S",
+        help="About so long in all.",
+    ),
+    click.option("--threads", type=click.IntRange(min=1), metavar="T", help="Threads that play.  [default: all]"),
+    click.option("--json", "as_json", is_flag=True, help="One JSON object, times in seconds."),
+)  # fmt: skip
+def command(game: str, players: int, policies: Any, seconds: float, threads: int | None, as_json: bool) -> None:  # noqa: FBT001 - the options
+    """Measure games a second on this machine: playing alone, with Parquet, with one thread and with all.
+
+    A busy machine gives other numbers every minute; measure twice. Nothing stays on disk.
+    """
+    from langfinger_sim.cli.signals import interruptible
+
+    with interruptible():
+        with announced_compiler():
+            from langfinger_sim import games
+            from langfinger_sim.engine.bench import measure
+            from langfinger_sim.engine.executors import available_threads
+            from langfinger_sim.engine.ready import make_ready
+            from langfinger_sim.engine.slices import prepare_play
+
+            found = games.find_game(game)
+            playing = Playing((defaults.VARIANT,), (), None, (players,), policies[-1:], defaults.SEED)
+            plan = make_plan(found, playing, PLANNED_GAMES, 0)
+            prepare_play(found, make_ready(found, plan)[0])
+        bench = measure(found, plan, seconds=seconds, threads=threads or available_threads())
+    print_bench(bench, f"{found.title}, {players} players, {plan.cells[0].policy_label}", as_json=as_json)
+
+
+def print_bench(bench: Bench, title: str, *, as_json: bool) -> None:
+    """A table and sentences, or JSON."""
+    from langfinger_sim.cli.tables import print_rows
+    from langfinger_sim.kernel.jit import compile_time
+
+    if as_json:
+        click.echo(json.dumps({**_facts(bench), "compile_seconds": compile_time()}, indent=2))
+        return
+    click.echo(f"{title}\n")
+    print_rows([_rate_row(bench, rate) for rate in bench.rates], as_json=False)
+    click.echo()
+    if bench.stages:
+        print_rows(
+            [
+                {
+                    "of one game": stage.name,
+                    "share": f"{100 * stage.share:.1f} %",
+                    "times": f"{stage.passes:.1f}",
+                    "ns each": f"{stage.nanoseconds:,.0f}",
+                }
+                for stage in bench.stages
+            ],
+            as_json=False,
+        )
+        click.echo()
+    click.echo(f"Making and writing Parquet takes {100 * bench.writing_share:.0f} % of a thread's time.")
+    seconds = compile_time()
+    if seconds is not None:
+        click.echo(f"Compiling, once on this machine, took {seconds:.0f} s.")
+    threads = bench.rates[-1].threads
+    click.echo(
+        f"A million games take about {bench.seconds_a_million:.0f} s "
+        f"with {threads} {'thread' if threads == 1 else 'threads'}."
+    )
+
+
+def _rate_row(bench: Bench, rate: Rate) -> dict[str, str]:
+    row = {
+        "what": rate.name,
+        "threads": str(rate.threads),
+        "games/s": f"{rate.games_a_second:,.0f}",
+        "a thread": f"{rate.games_a_second / rate.threads:,.0f}",
+    }
+    if bench.decisions_a_game is not None:
+        row["decisions/s"] = f"{rate.games_a_second * bench.decisions_a_game:,.0f}"
+    return row
+
+
+def _facts(bench: Bench) -> dict[str, Any]:
+    return {
+        "rates": [
+            {
+                "what": rate.name,
+                "threads": rate.threads,
+                "games": rate.games,
+                "seconds": rate.seconds,
+                "games_a_second": rate.games_a_second,
+            }
+            for rate in bench.rates
+        ],
+        "decisions_a_game": bench.decisions_a_game,
+        "writing_share": bench.writing_share,
+        "stages": [
+            {"what": stage.name, "share": stage.share, "passes": stage.passes, "seconds": stage.nanoseconds / 1e9}
+            for stage in bench.stages
+        ],
+        "seconds_a_million_games": bench.seconds_a_million,
+    }
