@@ -29,12 +29,12 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full proof lock clean
+.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full proof bench-peers lock clean
 .PHONY: env env-dev
 .NOTPARALLEL:
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/\1 - \2/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1 - \2/p' $(MAKEFILE_LIST)
 
 run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base, and report on them
 	$(BIN)/langfinger-sim run --games $(GAMES) --players $(PLAYERS) --out $(OUT)
@@ -97,6 +97,13 @@ uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines 
 proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted
 	$(call warm,$(BIN))
 	LANGFINGER_SIM_REFEREED=5000 LANGFINGER_SIM_MUTANTS=1 $(PYTEST) tests/games/langfinger/test_traces.py tests/mutants
+
+# An environment of its own, outside the lock: what is compared is what anybody gets from the registry today.
+bench-peers: env  ## decisions a second of open_spiel, catanatron and this, one core, by turns
+	.venv-peers/bin/python -c 'import pyspiel, catanatron' 2>/dev/null \
+		|| { $(BIN)/python -m venv .venv-peers && .venv-peers/bin/pip install --quiet open_spiel catanatron; }
+	$(BIN)/langfinger-sim bench --seconds 1 >/dev/null
+	.venv-peers/bin/python tests/benchmarks/peers.py $(BIN)/langfinger-sim
 
 wheel: env-dev  ## build the wheel and use it in a bare environment
 	$(BIN)/pytest -m wheel tests/wheel
