@@ -7,25 +7,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.reporting.kinds import KINDS
+from langfinger_sim.reporting.kinds import KINDS, has_fallen, read_limit
 
 if TYPE_CHECKING:
     from langfinger_sim.reporting.build import BuiltReport
 
 EPILOG = """\b
 Kinds:
-  win-rate  Is the seating fair? From one run.
+  win-rate    Is the seating fair? From one run.
+  comparison  What does the change do? From one run of two or more variants, each against the first.
 
 \b
 Examples:
   langfinger-sim report win-rate runs/base
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
+  langfinger-sim report comparison runs/hands --ask length
 """
 
 FAIL_IF_FIRED = 3
-VERDICTS = ("fair", "fair-enough", "not-settled", "uneven", "unfair")
-"""From best to worst, as `stats.verdicts` has them, spelled for a command line."""
+VERDICTS = KINDS["win-rate"].verdicts
 
 REPORTS = Path("reports")
 
@@ -38,16 +39,17 @@ REPORTS = Path("reports")
 )
 @click.option(
     "--fail-if",
-    type=click.Choice(VERDICTS, case_sensitive=False),
     metavar="VERDICT",
-    help=f"Exit 3 if the verdict is this one or worse: {', '.join(VERDICTS)}.",
+    help=f"Exit 3 if the verdict is this one or worse: {', '.join(VERDICTS)}; for a comparison see compare --help.",
 )
+@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
 def command(
     kind: str,
     runs: tuple[Path, ...],
     out: Path | None,
     fail_if: str | None,
+    ask: str | None,
     as_json: bool,  # noqa: FBT001 - click's signature
 ) -> int:
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
@@ -59,17 +61,20 @@ def command(
 
     if len(runs) > 1:
         raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    if ask and kind != "comparison":
+        raise InputError(f"--ask: only a comparison can be asked something, not {kind}")
+    limit = read_limit(kind, fail_if)
     with interruptible():
-        findings = _study(kind, runs[0])
-        built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
+        findings = _study(kind, runs[0], {"ask": ask} if ask else {})
+        built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
         _print(built)
-    return FAIL_IF_FIRED if fail_if and VERDICTS.index(fail_if) <= findings.verdict.severity else 0
+    return FAIL_IF_FIRED if has_fallen(kind, limit, findings.verdict) else 0
 
 
-def _study(kind: str, folder: Path) -> Any:
+def _study(kind: str, folder: Path, asked: dict[str, str]) -> Any:
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.finished import open_run
@@ -77,10 +82,11 @@ def _study(kind: str, folder: Path) -> Any:
 
     run = open_run(folder, games.find_game)
     with show_progress() as report:
-        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0))
+        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **asked)
 
 
-def _build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+def build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+    """Write the report's files."""
     from langfinger_sim.reporting.build import build_report
 
     return build_report(kind, findings, folder)

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION, GAMES_OPTION, PLAYING_OPTIONS, given_options, with_options
+from langfinger_sim.cli.options import (
+    GAME_OPTION,
+    GAMES_OPTION,
+    PLAYING_OPTIONS,
+    THREADS_OPTION,
+    given_options,
+    with_options,
+)
 from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan, take_playing, warn_of
 from langfinger_sim.engine import defaults
 
@@ -41,10 +48,7 @@ OPTIONS = (
     GAME_OPTION,
     *PLAYING_OPTIONS,
     GAMES_OPTION,
-    click.option(
-        "--threads", type=click.IntRange(min=1), metavar="T",
-        help="Threads that play; changes no result.  [default: all]",
-    ),
+    THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=defaults.DETAIL_GAMES, show_default=True, metavar="N",
         help="The first N games of a cell are written in detail.",
@@ -101,7 +105,7 @@ def play(request: Request) -> None:
 
             game = games.find_game(_game_id(request))
             plan = _find_plan(game, request)
-            _prepare(game, plan)
+            prepare(game, plan)
         if request.dry_run:
             from langfinger_sim.cli.dry_run import print_estimate
             from langfinger_sim.engine.executors import available_threads
@@ -109,7 +113,7 @@ def play(request: Request) -> None:
             print_estimate(game, plan, request.threads or available_threads())
             return
         folder = request.out or default_folder(plan)
-        result = _play(game, plan, folder, request)
+        result = play_into(game, plan, folder, threads=request.threads, resume=request.resume)
     except KeyboardInterrupt:
         _explain_interruption(folder)
         raise
@@ -153,7 +157,7 @@ def default_folder(plan: Plan) -> Path:
     return Path("runs") / f"{name}-{players}p-{plan.digest()[:6]}"
 
 
-def _prepare(game: Game, plan: Plan) -> None:
+def prepare(game: Game, plan: Plan) -> None:
     """Check the plan and load what it needs, so that the time announced is the compiler's."""
     from langfinger_sim.engine.ready import make_ready
     from langfinger_sim.engine.slices import prepare_play
@@ -163,7 +167,8 @@ def _prepare(game: Game, plan: Plan) -> None:
     prepare_play(game, cells[0])
 
 
-def _play(game: Game, plan: Plan, folder: Path, request: Request) -> RunResult:
+def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resume: bool) -> RunResult:
+    """Play a plan into a folder, and show how far it is."""
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.run import run_plan
 
@@ -172,7 +177,7 @@ def _play(game: Game, plan: Plan, folder: Path, request: Request) -> RunResult:
         def show(progress: Progress) -> None:
             report("games", progress.played_games + progress.kept_games, progress.total_games, progress.kept_games)
 
-        return run_plan(game, plan, folder, threads=request.threads, resume=request.resume, progress=show)
+        return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 
 
 def _print_result(result: RunResult, title: str, request: Request) -> None:

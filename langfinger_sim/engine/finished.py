@@ -31,14 +31,18 @@ class FinishedRun:
     manifest: Mapping[str, Any]
 
     def read_shards(
-        self, needed: Sequence[tuple[ResultTable, Sequence[str]]]
+        self, needed: Sequence[tuple[ResultTable, Sequence[str]]], *, is_by_game: bool = False
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard with the columns needed, by table. RunError naming a part that is not as it was written."""
+        """Every shard with the columns needed, by table: cell after cell, or the first games of all cells first.
+
+        RunError naming a part that is not as it was written.
+        """
         try:
             parts = {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
-        for shard in cut_shards(self.plan.games, self.manifest["shard_games"]):
+        shards = cut_shards(self.plan.games, self.manifest["shard_games"])
+        for shard in sorted(shards, key=lambda one: (one.first_game, one.cell)) if is_by_game else shards:
             yield shard, {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
 
     def _read(self, parts: Mapping[str, Part], path: str, names: Sequence[str]) -> Columns:

@@ -46,7 +46,10 @@ SETTINGS = {
 
 @dataclass(frozen=True)
 class Dot:
-    """A row of a dot chart: a value with its range, in the units of the axis. `place` chooses colour and marker."""
+    """A row of a dot chart: a value with its range, in the units of the axis. `place` chooses colour and marker.
+
+    `before`: what the value was, shown as a hollow marker with a line to the new one; None: nothing.
+    """
 
     label: str
     value: float
@@ -54,6 +57,13 @@ class Dot:
     high: float
     text: str
     place: int
+    before: float | None = None
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest value drawn."""
+        shown = [self.low, self.high, *([] if self.before is None else [self.before])]
+        return min(shown), max(shown)
 
 
 @dataclass(frozen=True)
@@ -91,14 +101,17 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
 
 def _draw_dot(axes: Any, row: int, dot: Dot) -> None:
     place = dot.place % len(COLOURS)
+    if dot.before is not None:
+        axes.plot([dot.before, dot.value], [row, row], color=COLOURS[place], lw=2.4, alpha=0.45)
+        axes.plot([dot.before], [row], MARKERS[place], color=COLOURS[place], ms=7.5, mfc="none", mew=1.4)
     axes.plot([dot.low, dot.high], [row, row], marker="|", ms=13, color=INK, lw=1.2)
     axes.plot([dot.value], [row], MARKERS[place], color=COLOURS[place], ms=6.5)
-    axes.annotate(dot.text, (dot.high, row), (5, 0), textcoords="offset points", va="center", fontsize=8)
+    axes.annotate(dot.text, (dot.ends[1], row), (5, 0), textcoords="offset points", va="center", fontsize=8)
 
 
 def _span(dots: Sequence[Dot], axis: Axis) -> tuple[float, float]:
-    low = min(axis.band_low, *(dot.low for dot in dots))
-    high = max(axis.band_high, *(dot.high for dot in dots))
+    low = min(axis.band_low, *(dot.ends[0] for dot in dots))
+    high = max(axis.band_high, *(dot.ends[1] for dot in dots))
     room = 0.07 * (high - low)
     return low - room, high + 2 * room  # the rightmost number needs it
 
