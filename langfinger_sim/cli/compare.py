@@ -21,18 +21,18 @@ KIND = "comparison"
 VERDICTS = KINDS[KIND].verdicts
 
 EPILOG = f"""\b
+--fail-if, from best to worst:
+  {", ".join(VERDICTS)}
+These fire alone: {", ".join(KINDS[KIND].other_verdicts)}.
+
+\b
 Examples:
   langfinger-sim compare equal_hands
   langfinger-sim compare base equal_hands goal_25 --players 2,3,4,5
   langfinger-sim compare --set goal=25 --ask length
   langfinger-sim compare my_rules.toml --set fence_09.painting_bonus=1
-  langfinger-sim compare deck_v12.toml deck_v13.toml --policy balanced --policy greedy
+  langfinger-sim compare deck_v12.toml deck_v13.toml --policy greedy
   langfinger-sim compare equal_hands --games 400000 --out reports/hands
-
-\b
---fail-if, from best to worst:
-  {", ".join(VERDICTS)}
-These fire alone: {", ".join(KINDS[KIND].other_verdicts)}.
 """
 
 OPTIONS = (
@@ -163,7 +163,7 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     for pair in findings.pairs:
         yield f"{findings.source.title}, {words.case_name(pair)}: {count(pair.games, 'deal')}, played by both"
         yield ""
-        heads = ("question", "before", "after", "difference", f"{100 * findings.level:g} % range", "unit", "verdict")
+        heads = ("question", "before", "after", "difference", f"{100 * findings.level:g} % range", "verdict")
         body = []
         for answer in pair.answers:
             found, digits = answer.found, words.digits_of(answer)
@@ -174,7 +174,6 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
                     f"{found.after:.{digits}f}",
                     words.signed(found.difference, digits),
                     words.signed_range(found.interval.low, found.interval.high, digits),
-                    words.unit_name(answer.question),
                     words.verdict_words(answer),
                 )
             )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Kinds:
   win-rate    Is the seating fair? From one run.
-  comparison  What does the change do? From one run of two or more variants, each against the first.
+  comparison  What does the change do? From one run of several variants.
 
 \b
 Examples:

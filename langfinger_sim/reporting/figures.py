@@ -92,7 +92,7 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
             _draw_dot(axes, row, dot)
         axes.set_yticks(range(len(dots)), [dot.label for dot in dots])
         axes.set_ylim(len(dots) - 0.5, -0.75)
-        axes.set_xlim(*_span(dots, axis))
+        axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
         axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 5, 10]))
         axes.set_xlabel(axis.label)
         axes.set_title(axis.line_label, fontsize=8, loc="left", pad=6)
@@ -106,14 +106,21 @@ def _draw_dot(axes: Any, row: int, dot: Dot) -> None:
         axes.plot([dot.before], [row], MARKERS[place], color=COLOURS[place], ms=7.5, mfc="none", mew=1.4)
     axes.plot([dot.low, dot.high], [row, row], marker="|", ms=13, color=INK, lw=1.2)
     axes.plot([dot.value], [row], MARKERS[place], color=COLOURS[place], ms=6.5)
-    axes.annotate(dot.text, (dot.ends[1], row), (5, 0), textcoords="offset points", va="center", fontsize=8)
+    gap = 5 if dot.before is None else 7
+    axes.annotate(dot.text, (dot.ends[1], row), (gap, 0), textcoords="offset points", va="center", fontsize=8)
 
 
-def _span(dots: Sequence[Dot], axis: Axis) -> tuple[float, float]:
+def _span(dots: Sequence[Dot], axis: Axis, inches: float) -> tuple[float, float]:
+    """Ends of the axis, which is so many inches wide: the numbers to the right of the dots need room."""
     low = min(axis.band_low, *(dot.ends[0] for dot in dots))
     high = max(axis.band_high, *(dot.ends[1] for dot in dots))
     room = 0.07 * (high - low)
-    return low - room, high + 2 * room  # the rightmost number needs it
+    low, high = low - room, high + 2 * room
+    for dot in dots:
+        part = (0.15 + LETTER_INCHES * len(dot.text)) / inches
+        if part < 1:
+            high = max(high, (dot.ends[1] - part * low) / (1 - part))
+    return low, high
 
 
 def _settings(name: str) -> Any:

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section, Tone
 from langfinger_sim.reporting.documents.comparison_method import method_section
-from langfinger_sim.reporting.documents.comparison_tables import change_grid, question_table, seat_table
+from langfinger_sim.reporting.documents.comparison_tables import answer_table, change_grid, question_table, seat_table
 from langfinger_sim.reporting.documents.comparison_words import (
     FAIRNESS,
     GOOD,
     Words,
     case_name,
     digits_of,
-    question_name,
     signed,
     unit_name,
 )
@@ -32,7 +31,7 @@ from langfinger_sim.studies.compare import Answer, ComparisonFindings, PairFindi
 from langfinger_sim.studies.flips import FlippedGame
 
 MOST_PAIRS = 60
-MOST_GRID_ROWS = 16
+MOST_GRID_ROWS = 10
 MOST_PICTURES = 6
 """So that the answer stays on a page and the page under half a megabyte. The JSON file has every case."""
 
@@ -49,7 +48,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
             *stand_in_ribbons(findings.source),
             *unequal_players_ribbons(worst.policies),
             *_words_of_cases(findings),
-            question_table([worst], "answers", is_brief=True),
+            answer_table(worst),
             _seat_picture(worst, "answer"),
             Facts((("What changes", _spell_rules(findings)), ("Who played", Words(worst).who_trained(findings)))),
             Facts((("Next step", next_step),)),
@@ -137,7 +136,7 @@ def _seat_picture(pair: PairFinding, name: str, *, is_named: bool = False) -> Pi
     axis = Axis(
         label="games won out of 100",
         line=fair,
-        line_label=f"hollow: before · filled: after · dashed: fair, {fair:.1f} · grey: too small to matter",
+        line_label=f"dashed: fair, {fair:.1f} · grey: too small to matter",
         band_low=fair - bound,
         band_high=fair + bound,
     )
@@ -158,7 +157,7 @@ def _deals_line(pair: PairFinding) -> str:
     untouched = max(range(pair.players), key=lambda place: pair.seats[place].untouched)
     share = percent(pair.seats[untouched].untouched)
     return (
-        f"The line through a dot is the range after the change. Of the deals, {percent(pair.other_winners)} were won "
+        f"Hollow: before; filled: after, with its range. Of the deals, {percent(pair.other_winners)} were won "
         f"by somebody else than before; for {the_seat(untouched)} nothing changed in {share}, for nobody in "
         f"{percent(pair.untouched)}."
     )
@@ -167,7 +166,8 @@ def _deals_line(pair: PairFinding) -> str:
 def _evidence(findings: ComparisonFindings, worst: PairFinding) -> Iterator[Block]:
     shown = pick_pairs(findings, MOST_PAIRS)
     yield _size_picture(worst)
-    yield question_table(shown, "questions", is_brief=False)
+    for place in range(len(worst.answers)):
+        yield question_table(shown, place)
     left_out = len(findings.pairs) - len(shown)
     if left_out:
         yield Paragraph(f"{count(left_out, 'more case')} only in the JSON file.")
@@ -191,7 +191,7 @@ def _size_picture(pair: PairFinding) -> Picture:
         name="sizes",
         title=f"Which differences matter: {names}",
         svg=draw_dots(
-            "sizes", dots, Axis("difference, in smallest differences that matter", 0, "dashed: no difference", -1, 1)
+            "sizes", dots, Axis("times the smallest difference that matters", 0, "dashed: no difference", -1, 1)
         ),
         alt=f"Differences with their ranges, as multiples of the smallest that matters. {rows}.",
         note="Within the grey band a difference is too small to matter. Each question has its own smallest difference.",
@@ -202,7 +202,7 @@ def _size_picture(pair: PairFinding) -> Picture:
 def _size_dot(answer: Answer, place: int) -> Dot:
     found, smallest, digits = answer.found, answer.judgement.smallest_effect, digits_of(answer)
     return Dot(
-        label=question_name(answer.question),
+        label=answer.question.name,
         value=found.difference / smallest,
         low=found.interval.low / smallest,
         high=found.interval.high / smallest,

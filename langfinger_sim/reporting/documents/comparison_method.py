@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from langfinger_sim.reporting.blocks import Facts, Section
 from langfinger_sim.reporting.documents.comparison_tables import saving_table
-from langfinger_sim.reporting.documents.comparison_words import unit_name
+from langfinger_sim.reporting.documents.comparison_words import spell_effect
 from langfinger_sim.reporting.words import listed
 from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
 
@@ -18,6 +18,7 @@ def method_section(findings: ComparisonFindings, pairs: Sequence[PairFinding]) -
 
 def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
     level = f"{100 * findings.level:g} %"
+    effects = listed(f"{answer.question.name} {spell_effect(answer)}" for answer in findings.pairs[0].answers)
     return (
         (
             "Pairs",
@@ -44,7 +45,7 @@ def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Verdict",
-            f"Against the smallest difference that matters ({_spell_effects(_list_effects(findings))}): the whole "
+            f"Against the smallest difference that matters ({effects}): the whole "
             "range beyond it is a difference; the whole range inside it is no change that matters, whether or not "
             "it leaves out 0; anything else is not settled. The sizes are this program's choice, not tested on "
             "people; a plan file may set others.",
@@ -61,15 +62,3 @@ def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
             "program.",
         ),
     )
-
-
-def _list_effects(findings: ComparisonFindings) -> list[tuple[str, str, float]]:
-    """Name, unit and smallest effect of every question."""
-    return [
-        (answer.question.name, unit_name(answer.question), answer.judgement.smallest_effect)
-        for answer in findings.pairs[0].answers
-    ]
-
-
-def _spell_effects(effects: Sequence[tuple[str, str, float]]) -> str:
-    return listed(f"{name} {effect:g} {unit}" for name, unit, effect in effects)

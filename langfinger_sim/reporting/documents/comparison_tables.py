@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from langfinger_sim.engine.questions import Question
@@ -11,22 +12,28 @@ from langfinger_sim.reporting.documents.comparison_words import (
     question_name,
     signed,
     signed_range,
+    spell_effect,
     to_go,
-    unit_name,
 )
 from langfinger_sim.reporting.documents.win_rate_tables import text_entry, verdict_entry
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES, change_tone
-from langfinger_sim.reporting.words import digits_for, percent, seat_name
+from langfinger_sim.reporting.words import digits_for, percent, seat_name, sentence_case
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.studies.compare import Answer, PairFinding
 
 HEADS = ("change", "players", "who\nplayed")
+ANSWER_HEADS = ("before", "after", "difference", "range", "verdict")
+LONGEST_NAME = 16
+BREAK = "\N{ZERO WIDTH SPACE}"
 NO_SCORE = Entry("", "")
+SHORT_WORDS = {Change.NO_CHANGE: "NO CHANGE"}
+SHORT_NOTE = "NO CHANGE: none that matters."
 
 
 def change_entry(change: Change) -> Entry:
     """A verdict on a difference in a table."""
-    return Entry(str(change), str(change), change_tone(change), CHANGE_SHAPES[change])
+    text = SHORT_WORDS.get(change, str(change))
+    return Entry(text, str(change), change_tone(change), CHANGE_SHAPES[change])
 
 
 def change_grid(pairs: Sequence[PairFinding]) -> Table:
@@ -47,44 +54,43 @@ def change_grid(pairs: Sequence[PairFinding]) -> Table:
             for pair in pairs
         ),
         key_count=len(keys),
+        note=SHORT_NOTE,
     )
 
 
-def question_table(pairs: Sequence[PairFinding], name: str, *, is_brief: bool) -> Table:
-    """Before and after on each question, in its own unit; unless brief, with all that is known of the difference."""
-    keys = () if is_brief else case_heads(pairs)
-    more = () if is_brief else ("games\nto go", "games")
+def answer_table(pair: PairFinding) -> Table:
+    """Before and after on each question, in its own unit."""
     return Table(
-        name=name,
-        caption="Before and after" if is_brief else "Every answer",
-        heads=(*keys, "what is measured", "unit", "before", "after", "difference", "range", "verdict", *more),
+        name="answers",
+        caption="Before and after",
+        heads=("what is measured", *ANSWER_HEADS),
+        rows=tuple((text_entry(question_name(answer.question)), *_answer_entries(answer)) for answer in pair.answers),
+        key_count=1,
+        note=SHORT_NOTE,
+    )
+
+
+def question_table(pairs: Sequence[PairFinding], place: int) -> Table:
+    """One question's answer in every case, with the games that would settle it."""
+    keys = case_heads(pairs) or HEADS[:1]
+    answers = [pair.answers[place] for pair in pairs]
+    smallest = spell_effect(answers[0])
+    return Table(
+        name=f"question{place}",
+        caption=f"{sentence_case(question_name(answers[0].question))}: before, after and the difference",
+        heads=(*keys, *ANSWER_HEADS, "games\nto go"),
         rows=tuple(
-            (
-                *case_entries(pair, keys),
-                *_question_entries(answer),
-                *(() if is_brief else (_to_go_entry(answer), Entry(f"{pair.games:,}", pair.games))),
-            )
-            for pair in pairs
-            for answer in pair.answers
+            (*case_entries(pair, keys), *_answer_entries(answer), _to_go_entry(answer))
+            for pair, answer in zip(pairs, answers, strict=True)
         ),
-        key_count=len(keys) + 2,
-        note="" if is_brief else _explain(pairs[0].answers),
+        key_count=len(keys),
+        note=f"Smallest difference that matters: {smallest}. Each range holds with 95 % chance. {SHORT_NOTE}",
     )
 
 
-def _explain(answers: Sequence[Answer]) -> str:
-    smallest = ", ".join(
-        f"{answer.judgement.smallest_effect:g} {unit_name(answer.question)} ({answer.question.name})"
-        for answer in answers
-    )
-    return f"Smallest difference that matters: {smallest}. Each range holds with 95 % chance."
-
-
-def _question_entries(answer: Answer) -> tuple[Entry, ...]:
+def _answer_entries(answer: Answer) -> tuple[Entry, ...]:
     found, digits = answer.found, digits_of(answer)
     return (
-        text_entry(question_name(answer.question)),
-        text_entry(unit_name(answer.question)),
         Entry(f"{found.before:.{digits}f}", found.before),
         Entry(f"{found.after:.{digits}f}", found.after),
         Entry(signed(found.difference, digits), found.difference),
@@ -101,20 +107,20 @@ def _to_go_entry(answer: Answer) -> Entry:
 def seat_table(pairs: Sequence[PairFinding], score: Question | None) -> Table:
     """What the change does to every seat."""
     keys = case_heads(pairs)
-    scores = (f"{score.name}\n({score.unit})",) if score else ()
-    heads = ("seat", "wins of 100\nbefore", "after", "difference", "range", "won, lost\nbefore", "lost, won\nbefore")
+    scores = (f"more {score.name}\n({score.unit})",) if score else ()
+    heads = ("seat", "wins of\n100 before", "after", "range of\nthe change", "better\ndeals", "worse\ndeals")
     return Table(
         name="seats",
         caption="What the change does to every seat",
-        heads=(*keys, *heads, "nothing\nchanged", *scores),
+        heads=(*keys, *heads, "un-\nchanged", *scores),
         rows=tuple(
             (*case_entries(pair, keys), *_seat_entries(pair, place, has_score=score is not None))
             for pair in pairs
             for place in range(pair.players)
         ),
         key_count=len(keys) + 1,
-        note="All ranges of one case hold together, with 95 % chance. A shared win counts as more than a loss and "
-        "less than a win. Nothing changed: neither what the seat won nor its score.",
+        note="All ranges of one case hold together, with 95 % chance. Better: the seat won more than before, a shared "
+        "win being less than a whole one. Unchanged: neither what it won nor its score.",
     )
 
 
@@ -126,7 +132,6 @@ def _seat_entries(pair: PairFinding, place: int, *, has_score: bool) -> tuple[En
         Entry(seat_name(place), place),
         Entry(f"{wins.before:.{digits}f}", wins.before),
         Entry(f"{wins.after:.{digits}f}", wins.after),
-        Entry(signed(wins.difference, digits), wins.difference),
         Entry(signed_range(wins.interval.low, wins.interval.high, digits), wins.interval.low),
         *(Entry(percent(share), 100 * share) for share in (seat.better, seat.worse, seat.untouched)),
         *((_score_entry(pair, place),) if has_score else ()),
@@ -175,8 +180,17 @@ def case_heads(pairs: Sequence[PairFinding]) -> tuple[str, ...]:
 def case_entries(pair: PairFinding, heads: Sequence[str]) -> list[Entry]:
     """What stands in those columns for a case."""
     entries = {
-        "change": text_entry(pair.after.variant),
+        "change": Entry(breakable_name(pair), pair.after.variant),
         "players": Entry(str(pair.players), pair.players),
         "who\nplayed": text_entry(pair.policy),
     }
     return [entries[head] for head in heads]
+
+
+def breakable_name(pair: PairFinding) -> str:
+    """The later variant: settings alone where it is the first one with settings; a long name may break at its signs."""
+    name = pair.after.variant
+    short = name.removeprefix(pair.before.variant) if name.startswith(f"{pair.before.variant}+") else name
+    if len(short) <= LONGEST_NAME:
+        return short
+    return re.sub(r"(?<=[+=._,-])", BREAK, short)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
-from langfinger_sim.reporting.words import rough, seat_name, sentence_case, the_seat
+from langfinger_sim.reporting.words import rough, seat_name, the_seat
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.verdicts import Verdict
 
@@ -38,14 +38,20 @@ def case_name(pair: PairFinding) -> str:
 
 
 def question_name(question: Question) -> str:
-    """What is measured, for the first column of a table."""
-    names = {FAIRNESS: "distance of a seat from fair", LENGTH: "length of a game"}
-    return names.get(question.name, f"{question.name} of a player")
+    """What is measured and in which unit, for the first column of a table."""
+    name = "seat off fair" if question.name == FAIRNESS else question.name
+    return f"{name} ({unit_name(question)})"
 
 
 def unit_name(question: Question) -> str:
     """The unit people read."""
     return POINTS if question.name == FAIRNESS else question.unit
+
+
+def spell_effect(answer: Answer) -> str:
+    """The smallest difference that matters, such as "1 game in 100", "0.5 coins"."""
+    effect, (noun, *rest) = answer.judgement.smallest_effect, unit_name(answer.question).split(" ")
+    return " ".join([f"{effect:g}", noun.removesuffix("s") if effect == 1 else noun, *rest])
 
 
 def digits_of(answer: Answer) -> int:
@@ -54,7 +60,7 @@ def digits_of(answer: Answer) -> int:
     half = (interval.high - interval.low) / 2
     if not isfinite(half) or half <= 0:
         return MOST_DIGITS
-    return min(max(1, -floor(log10(half))))
+    return min(MOST_DIGITS, max(1, -floor(log10(half))))
 
 
 def signed(value: float, digits: int) -> str:
@@ -139,8 +145,8 @@ class Words:
         """On which rules the players were made."""
         names = ", ".join(findings.source.policies)
         return (
-            f"{sentence_case(names)}: made for the printed rules, and play the new ones in the same way. People would "
-            "learn what the change makes worth doing; these players do not."
+            f"Programs ({names}) made for the printed rules, which play every rule in the same way. People would learn "
+            "what the change makes worth doing; these players do not."
         )
 
     def _before_and_after(self) -> str:
