@@ -17,7 +17,7 @@ def test_adjusted_values_are_those_of_scipy(values: list[float]) -> None:
 
 
 def test_part_of_false_discoveries_is_kept() -> None:
-    """30 candidates, 6 real; stated: at most 0.1 x 24/30 of those taken are false on average, here over 2,000 screens."""
+    """30 candidates, 6 real, 2,000 screens; stated: at most 0.1 x 24/30 of those taken are false on average."""
     random = np.random.default_rng(4)
     shares = []
     for _ in range(2_000):
