@@ -9,7 +9,9 @@ from typing import Any
 
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.provenance import read_stop
 from langfinger_sim.engine.shards import cut_shards
 from langfinger_sim.engine.verify import read_plan
 from langfinger_sim.errors import RunError
@@ -23,22 +25,31 @@ NEEDED = ("plan_digest", "rules_version", "cells", "shard_games", "versions", "c
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A complete run. Its tables stay on disk; memory holds one shard at a time."""
+    """A complete run. Its tables stay on disk; memory holds one shard at a time. `stop`: how it ended."""
 
     folder: Path
     game: Game
     plan: Plan
     manifest: Mapping[str, Any]
+    stop: Stop
+
+    @property
+    def games(self) -> int:
+        """Games of each cell."""
+        return self.stop.games
 
     def read_shards(
         self, needed: Sequence[tuple[ResultTable, Sequence[str]]]
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard with the columns needed, by table. RunError naming a part that is not as it was written."""
+        """Every shard with the columns needed, by table; each cell's in order.
+
+        RunError naming a part that is not as it was written.
+        """
         try:
             parts = {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
-        for shard in cut_shards(self.plan.games, self.manifest["shard_games"]):
+        for shard in cut_shards(self.games, self.manifest["shard_games"], self.plan.looks):
             yield shard, {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
 
     def _read(self, parts: Mapping[str, Part], path: str, names: Sequence[str]) -> Columns:
@@ -68,4 +79,4 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
         raise RunError(f"{folder / MANIFEST} is damaged: it does not say {', '.join(missing)}")
     if plan.digest() != manifest["plan_digest"]:
         raise RunError(f"{folder / PLAN} is not the plan this run was played by")
-    return FinishedRun(folder, game, plan, manifest)
+    return FinishedRun(folder, game, plan, manifest, read_stop(folder, plan, manifest))
