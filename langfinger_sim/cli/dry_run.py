@@ -41,7 +41,7 @@ def print_estimate(game: Game, plan: Plan, threads: int) -> None:
     ]
     if plan.question:
         click.echo(plan.question)
-    if rule:
+    if plan.promise:
         click.echo(f"plays {say_promise(plan.promise, plan.games)}; {_explain(forecast, plan)}")
     print_rows(rows, as_json=False)
     total = sum(one.seconds for one in estimates) / threads

@@ -188,7 +188,7 @@ def _announce_length(plan: Plan) -> None:
     from langfinger_sim.engine.stop_rules import make_rule, say_promise
 
     rule = make_rule(plan)
-    if rule is None:
+    if rule is None or plan.promise is None:
         return
     games = rule.foresee()
     forecast = f"; by forecast {games:,}" if games else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from langfinger_sim.engine.alignment import Aligner
 from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.stop_rules import RULES, make_rule, say_promise
+from langfinger_sim.engine.stop_rules import RULES, make_rule
 from langfinger_sim.engine.stopping import Look
 from langfinger_sim.engine.totals import CellTotals
 from langfinger_sim.results.schema import Columns, Shard
@@ -70,11 +70,11 @@ class Judge:
             self.stop = Stop(games, look.is_enough, look.state)
 
 
-def say_outcome(plan: Plan, stop: Stop) -> str:
-    """How a run ended, in words."""
+def say_outcome(plan: Plan, stop: Stop, place: str = "cell") -> str:
+    """How a run ended, in words; `place`: what a cell is called there."""
+    games = f"{stop.games:,} games a {place}"
     if plan.promise is None:
-        return say_promise(None, stop.games)
+        return f"{games}, fixed beforehand"
     promise = RULES[plan.promise.key].say(plan.promise.value)
-    if stop.is_kept:
-        return f"kept, {promise}: {stop.games:,} games a cell, {stop.state}"
-    return f"not kept, {promise}: after {stop.games:,} games a cell, the most allowed, {stop.state}"
+    ended = f"kept after {games}" if stop.is_kept else f"not kept after {games}, the most allowed"
+    return f"{promise}: {ended}; {stop.state}"

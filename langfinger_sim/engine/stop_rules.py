@@ -48,8 +48,6 @@ def make_rule(plan: Plan) -> StopRule | None:
     return RULES[plan.promise.key].make(plan, plan.promise.value) if plan.promise else None
 
 
-def say_promise(promise: Promise | None, games: int) -> str:
-    """When a run ends, in words: `games` are those of a cell, or the most of them."""
-    if promise is None:
-        return f"{games:,} games a cell, fixed beforehand"
-    return f"{RULES[promise.key].say(promise.value)}, at most {games:,} games a cell"
+def say_promise(promise: Promise, most_games: int) -> str:
+    """When a run is to end, in words."""
+    return f"{RULES[promise.key].say(promise.value)}, at most {most_games:,} games a cell"

@@ -74,7 +74,7 @@ def describe_source(run: FinishedRun) -> Source:
         rules_version=manifest["rules_version"],
         games=run.games,
         promise=plan.promise.key if plan.promise else "",
-        stop=say_outcome(plan, run.stop),
+        stop=say_outcome(plan, run.stop, "case"),
         seed=plan.seed,
         variants={key: variant.description for key, variant in variants.items()},
         changes={key: _list_changes(game, variant) for key, variant in variants.items()},
