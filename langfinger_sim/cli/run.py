@@ -15,10 +15,20 @@ from langfinger_sim.cli.options import (
     GAMES_OPTION,
     PLAYING_OPTIONS,
     THREADS_OPTION,
+    UNTIL_OPTIONS,
     given_options,
     with_options,
 )
-from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan, take_playing, warn_of
+from langfinger_sim.cli.playing import (
+    Extent,
+    Playing,
+    announced_compiler,
+    make_plan,
+    take_extent,
+    take_playing,
+    warn_of,
+    with_extent,
+)
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
@@ -30,6 +40,7 @@ EPILOG = """\b
 Examples:
   langfinger-sim run
   langfinger-sim run --games 1000000 --out runs/base
+  langfinger-sim run --until-ci 0.002
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --set goal=25 --set rotate_start=false
@@ -48,6 +59,7 @@ OPTIONS = (
     GAME_OPTION,
     *PLAYING_OPTIONS,
     GAMES_OPTION,
+    *UNTIL_OPTIONS,
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=defaults.DETAIL_GAMES, show_default=True, metavar="N",
@@ -67,7 +79,7 @@ class Request:
 
     game: str
     playing: Playing
-    games: int
+    extent: Extent
     threads: int | None
     detail_games: int
     out: Path | None
@@ -92,8 +104,9 @@ def command(context: click.Context, /, **values: Any) -> None:
     """
     from langfinger_sim.cli.signals import interruptible
 
+    given = given_options(context)
     with interruptible():
-        play(Request(playing=take_playing(values), given=given_options(context), **values))
+        play(Request(playing=take_playing(values), extent=take_extent(values, given), given=given, **values))
 
 
 def play(request: Request) -> None:
@@ -112,6 +125,7 @@ def play(request: Request) -> None:
 
             print_estimate(game, plan, request.threads or available_threads())
             return
+        _announce_length(plan)
         folder = request.out or default_folder(plan)
         result = play_into(game, plan, folder, threads=request.threads, resume=request.resume)
     except KeyboardInterrupt:
@@ -139,14 +153,14 @@ def _find_plan(game: Game, request: Request) -> Plan:
     from langfinger_sim.errors import InputError
 
     if request.plan_file is None:
-        return make_plan(game, request.playing, request.games, request.detail_games)
+        return with_extent(make_plan(game, request.playing, request.extent.games, request.detail_games), request.extent)
     misplaced = sorted(request.given & {"game", *(field.name for field in fields(Playing))} - {"seed"})
     if misplaced:
         names = ", ".join(SPELLED.get(name, f"--{name}") for name in misplaced)
         raise InputError(f"{names}: {request.plan_file} says this already; change it there")
-    asked = {"seed": request.playing.seed, "games": request.games, "detail_games": request.detail_games}
+    asked = {"seed": request.playing.seed, "detail_games": request.detail_games}
     changes: dict[str, Any] = {name: value for name, value in asked.items() if name in request.given}
-    return replace(read_plan_file(request.plan_file, game), **changes)
+    return with_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent)
 
 
 def default_folder(plan: Plan) -> Path:
@@ -167,6 +181,18 @@ def prepare(game: Game, plan: Plan) -> None:
     prepare_play(game, cells[0])
 
 
+def _announce_length(plan: Plan) -> None:
+    """What is promised, and how many games that should take."""
+    from langfinger_sim.engine.stop_rules import make_rule, say_promise
+
+    rule = make_rule(plan)
+    if rule is None or plan.promise is None:
+        return
+    games = rule.foresee()
+    forecast = f"; by forecast {games:,}" if games else ""
+    click.echo(f"plays {say_promise(plan.promise, plan.games)}{forecast}", err=True)
+
+
 def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resume: bool) -> RunResult:
     """Play a plan into a folder, and show how far it is."""
     from langfinger_sim.cli.progress import show_progress
@@ -175,7 +201,8 @@ def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resu
     with show_progress() as report:
 
         def show(progress: Progress) -> None:
-            report("games", progress.played_games + progress.kept_games, progress.total_games, progress.kept_games)
+            done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
+            report("games", done, progress.total_games, progress.kept_games)
 
         return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 

@@ -21,11 +21,14 @@ MEGABYTE = 1e6
 
 def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
     """All that `run` prints on stdout."""
+    from langfinger_sim.engine.judging import say_outcome
+
     for ready, totals in zip(result.cells, result.totals, strict=True):
         yield from _cell_lines(title, ready, totals)
         yield ""
-    games = result.plan.games * len(result.cells)
+    games = result.stop.games * len(result.cells)
     yield f"games    {_speed(result, games, threads)}"
+    yield f"promise  {say_outcome(result.plan, result.stop)}"
     yield f"digest   {result.content_digest}"
     yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
     folder = shlex.quote(str(result.folder))

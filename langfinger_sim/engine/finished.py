@@ -9,7 +9,9 @@ from typing import Any
 
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.provenance import read_stop
 from langfinger_sim.engine.shards import cut_shards
 from langfinger_sim.engine.verify import read_plan
 from langfinger_sim.errors import RunError
@@ -23,17 +25,23 @@ NEEDED = ("plan_digest", "rules_version", "cells", "shard_games", "versions", "c
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A complete run. Its tables stay on disk; memory holds one shard at a time."""
+    """A complete run. Its tables stay on disk; memory holds one shard at a time. `stop`: how it ended."""
 
     folder: Path
     game: Game
     plan: Plan
     manifest: Mapping[str, Any]
+    stop: Stop
+
+    @property
+    def games(self) -> int:
+        """Games of each cell."""
+        return self.stop.games
 
     def read_shards(
         self, needed: Sequence[tuple[ResultTable, Sequence[str]]], *, is_by_game: bool = False
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard with the columns needed, by table: cell after cell, or the first games of all cells first.
+        """Every shard with the columns needed, by table; each cell's in order, or the first games of all cells first.
 
         RunError naming a part that is not as it was written.
         """
@@ -41,7 +49,7 @@ class FinishedRun:
             parts = {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
-        shards = cut_shards(self.plan.games, self.manifest["shard_games"])
+        shards = cut_shards(self.games, self.manifest["shard_games"], self.plan.looks)
         for shard in sorted(shards, key=lambda one: (one.first_game, one.cell)) if is_by_game else shards:
             yield shard, {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
 
@@ -72,4 +80,4 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
         raise RunError(f"{folder / MANIFEST} is damaged: it does not say {', '.join(missing)}")
     if plan.digest() != manifest["plan_digest"]:
         raise RunError(f"{folder / PLAN} is not the plan this run was played by")
-    return FinishedRun(folder, game, plan, manifest)
+    return FinishedRun(folder, game, plan, manifest, read_stop(folder, plan, manifest))

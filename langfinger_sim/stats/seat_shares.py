@@ -67,7 +67,7 @@ def estimate_seat_shares(totals: SeatTotals, level: float = 0.95) -> SeatShares:
     seats = len(totals.parts)
     shares = totals.parts / (PARTS * totals.games)
     errors = _standard_errors(totals)
-    z = NormalDist().inv_cdf(1 - (1 - level) / (2 * seats))
+    z = joint_quantile(level, seats)
     return SeatShares(
         games=totals.games,
         seats=tuple(
@@ -85,6 +85,11 @@ def estimate_seat_shares(totals: SeatTotals, level: float = 0.95) -> SeatShares:
         winnerless_share=totals.winnerless_count / totals.games,
         capped_share=totals.capped_count / totals.games,
     )
+
+
+def joint_quantile(level: float, intervals: int) -> float:
+    """How many standard errors each of so many two-sided intervals reaches, to hold at once (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - level) / (2 * intervals))
 
 
 def wilson_interval(share: float, blocks: float, z: float) -> Interval:

@@ -215,7 +215,7 @@ class _Counts:
         plan, needed = self._run.plan, needed_for_pairs(self._run.game)
         tables = [(table, needed[table.name]) for table in self._run.game.tables if table.name in needed]
         aligner = Aligner([cell.players for cell in plan.cells], needed)
-        done, total = 0, plan.games * len(plan.cells)
+        done, total = 0, self._run.games * len(plan.cells)
         for shard, columns in self._run.read_shards(tables, is_by_game=True):
             self.cell_totals[shard.cell].add(columns)
             for stretch in aligner.add(shard, columns):

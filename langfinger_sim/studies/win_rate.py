@@ -128,7 +128,7 @@ def find_win_rates(run: FinishedRun, progress: Callable[[int, int], None] | None
     """
     extra = _extra_columns(run.game)
     counts = [_Count(CellTotals.empty(cell.players)) for cell in run.plan.cells]
-    done, total = 0, run.plan.games * len(counts)
+    done, total = 0, run.games * len(counts)
     for shard, columns in run.read_shards(_wanted(run.game, extra)):
         counts[shard.cell].add(columns, list(extra))
         done += shard.game_count
@@ -153,9 +153,9 @@ def _spell_longer(run: FinishedRun, judgement: Judgement) -> str:
     to_go = judgement.games_to_go
     if not to_go or not is_crossed(run.plan):
         return ""
-    needed = (1 + RESERVE) * (run.plan.games + to_go)
+    needed = (1 + RESERVE) * (run.games + to_go)
     step = 10 ** (len(str(int(needed))) - 2)
-    plan = replace(run.plan, games=int(-(-needed // step) * step))
+    plan = replace(run.plan, games=int(-(-needed // step) * step), promise=None)
     return spell_command(run.game, plan, f"runs/{run.folder.resolve().name}-longer")
 
 

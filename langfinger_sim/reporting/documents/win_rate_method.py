@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from langfinger_sim.engine.stop_rules import UNTIL_CI
 from langfinger_sim.reporting.blocks import Entry, Facts, Section, Table
 from langfinger_sim.reporting.documents.win_rate_tables import case_entries, case_heads, verdict_entry
-from langfinger_sim.reporting.words import listed, rough
+from langfinger_sim.reporting.words import listed, rough, sentence_case
 from langfinger_sim.stats.verdicts import BANDS, NOTICE_GAMES
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 
 SMALL_CHANCE = 0.0001
+
+STOP_RULES = {
+    "": "So plain intervals hold.",
+    UNTIL_CI: "The width of a range hardly depends on who wins, so stopping on it leaves plain intervals valid.",
+}
+"""Promise → which intervals hold under it, and why."""
 
 
 def method_section(findings: WinRateFindings, cells: Sequence[CellFinding]) -> Section:
@@ -38,7 +45,7 @@ def _methods(findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
             "7.85 p (1 - p) / d²: games after which a seat d away from its fair share p is found in four of five "
             "tries, at one false alarm in twenty.",
         ),
-        ("Stop rule", "A number of games fixed beforehand, so plain intervals hold."),
+        ("Stop rule", f"{sentence_case(findings.source.stop)}. {STOP_RULES[findings.source.promise]}"),
         (
             "Typical distance",
             "Root of the mean squared distance of the seats from the fair line, less what chance adds.",
