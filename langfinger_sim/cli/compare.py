@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION, GAMES_OPTION, TABLE_OPTIONS, THREADS_OPTION, with_options
+from langfinger_sim.cli.options import (
+    GAME_OPTION,
+    TABLE_OPTIONS,
+    THREADS_OPTION,
+    UNTIL_OPTIONS,
+    given_options,
+    with_options,
+)
 from langfinger_sim.reporting.kinds import KINDS, has_fallen, read_limit
 
 if TYPE_CHECKING:
@@ -47,7 +54,11 @@ OPTIONS = (
         "--ask", default="fairness", show_default=True, metavar="QUESTION",
         help="What the verdict is on: fairness, length, or the game's score (money).",
     ),
-    GAMES_OPTION,
+    click.option(
+        "--games", type=click.IntRange(min=1), metavar="N",
+        help="Play N games a cell, whatever comes out.  [default: until the question asked is settled]",
+    ),
+    UNTIL_OPTIONS[-1],
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -70,16 +81,20 @@ class Request:
     names: tuple[str, ...]
     wanted: dict[str, Any]
     ask: str
+    games: int | None
+    max_games: int
     threads: int | None
     out: Path | None
 
 
 @click.command(epilog=EPILOG)
 @with_options(*OPTIONS)
-def command(**values: Any) -> int:
+@click.pass_context
+def command(context: click.Context, /, **values: Any) -> int:
     """Compare variants A, B, ... game by game, all on the same deals, and report what the change does.
 
     Base is compared with a variant that stands alone. A name is a variant of the package or the path of a TOML file.
+    Plays until what is asked is settled in every case; with --games N, just so many.
     The games go into a folder in runs/ and are kept: the same comparison again plays nothing, an interrupted one goes
     on.
 
@@ -87,9 +102,12 @@ def command(**values: Any) -> int:
     seat gains, games that somebody else won, and how all this is known.
     """
     from langfinger_sim.cli.signals import interruptible
+    from langfinger_sim.errors import InputError
 
     fail_if, as_json = read_limit(KIND, values.pop("fail_if")), values.pop("as_json")
-    own = {name: values.pop(name) for name in ("game", "names", "ask", "threads", "out")}
+    if {"games", "max_games"} <= given_options(context):
+        raise InputError("--games and --max-games: only one of them can say when it is enough")
+    own = {name: values.pop(name) for name in ("game", "names", "ask", "games", "max_games", "threads", "out")}
     with interruptible():
         findings, files = compare(Request(**own, wanted=values))
     if as_json:
@@ -107,11 +125,12 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     """Play what is missing, judge it, and write the report."""
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.report import REPORTS, build
-    from langfinger_sim.cli.run import default_folder, prepare
+    from langfinger_sim.cli.run import announce_length, default_folder, prepare
 
     with announced_compiler():
         game, plan = _find_plan(request)
         prepare(game, plan)
+    announce_length(plan)
     folder = default_folder(plan)
     play(game, plan, folder, request.threads)
     findings = study(folder, request.ask)
@@ -120,13 +139,16 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
 
 def _find_plan(request: Request) -> tuple[Game, Plan]:
     from langfinger_sim import games
-    from langfinger_sim.engine.comparison_plan import plan_comparison
+    from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
     from langfinger_sim.engine.questions import find_question
     from langfinger_sim.engine.wanted import Wanted
 
     game = games.find_game(request.game)
     find_question(game, request.ask)
-    return game, plan_comparison(game, request.names, Wanted(**request.wanted))
+    plan = plan_comparison(game, request.names, Wanted(**request.wanted))
+    if request.games is None:
+        return game, ask_until_settled(game, plan, request.ask, request.max_games)
+    return game, replace(plan, games=request.games)
 
 
 def play(game: Game, plan: Plan, folder: Path, threads: int | None) -> None:
@@ -189,4 +211,5 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     asked = words.Words(worst)
     yield f"{findings.asked.name}: {findings.verdict} ({words.case_name(worst)})"
     yield f"{asked.sentence()} {asked.so_what()}"
+    yield f"(ended: {findings.source.stop})"
     yield ""

@@ -125,7 +125,7 @@ def play(request: Request) -> None:
 
             print_estimate(game, plan, request.threads or available_threads())
             return
-        _announce_length(plan)
+        announce_length(plan)
         folder = request.out or default_folder(plan)
         result = play_into(game, plan, folder, threads=request.threads, resume=request.resume)
     except KeyboardInterrupt:
@@ -181,7 +181,7 @@ def prepare(game: Game, plan: Plan) -> None:
     prepare_play(game, cells[0])
 
 
-def _announce_length(plan: Plan) -> None:
+def announce_length(plan: Plan) -> None:
     """What is promised, and how many games that should take."""
     from langfinger_sim.engine.stop_rules import make_rule, say_promise
 

@@ -10,6 +10,9 @@ from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.defaults import VARIANT
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.questions import find_question
+from langfinger_sim.engine.stop_rules import UNTIL_COMPARED
+from langfinger_sim.engine.stopping import Promise
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError
 
@@ -43,13 +46,15 @@ def plan_comparison(game: Game, names: Sequence[str], wanted: Wanted) -> Plan:
 def spell_comparison(game: Game, plan: Plan, ask: str) -> str:
     """The `compare` that plays this plan and asks this, every default written out; empty where none does.
 
+    It goes on where the run was left, if it was.
+
     Variants and cards of the user's own are spelled by name, as for `run`.
     """
     named = _without_changed(plan)
-    if named is None or not is_crossed(plan):
+    if named is None or not is_crossed(plan) or not _is_asked(plan, ask):
         return ""
     settings = [] if named is plan else _settings_of(plan.cells[-1].variant.name, named.cells[0].variant.name)
-    program, _, *arguments = shlex.split(spell_command(game, named, "nowhere"))
+    program, _, *arguments = shlex.split(spell_command(game, replace(named, promise=None), "nowhere"))
     found = _parse(arguments)
     if any(name == "--set" for name, _ in found):
         return ""
@@ -57,7 +62,21 @@ def spell_comparison(game: Game, plan: Plan, ask: str) -> str:
     others = [(name, value) for name, value in found if name not in ("--variant", "--out")]
     at = next(place for place, (name, _) in enumerate(others) if name == "--players")
     others[at:at] = [("--set", setting) for setting in settings]
+    if plan.promise:
+        others = [("--max-games", value) if name == "--games" else (name, value) for name, value in others]
     return shlex.join([program, "compare", *names, *(part for pair in others for part in pair), "--ask", ask])
+
+
+def _is_asked(plan: Plan, ask: str) -> bool:
+    """Whether the plan's promise, if it has one, is that of a comparison that asks this."""
+    return plan.promise is None or (plan.promise.key == UNTIL_COMPARED and plan.promise.value[0] == ask)
+
+
+def ask_until_settled(game: Game, plan: Plan, ask: str, most_games: int) -> Plan:
+    """The plan with the promise to go on until this question is settled in every pair; InputError if there is none."""
+    question = find_question(game, ask)
+    promise = Promise(UNTIL_COMPARED, [question.name, plan.smallest_effects[question.effect]])
+    return replace(plan, games=most_games, promise=promise)
 
 
 def _parse(arguments: Sequence[str]) -> list[tuple[str, str]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.alignment import Stretch
-from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.questions import read_outcomes
+from langfinger_sim.engine.questions import needed_for_pairs, read_outcomes
 from langfinger_sim.errors import InputError
 from langfinger_sim.stats.pair_totals import PairTotals
+
+if TYPE_CHECKING:
+    from langfinger_sim.engine.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -40,10 +43,14 @@ def list_pairs(plan: Plan) -> tuple[Pair, ...]:
 
 
 class PairCounter:
-    """Counts stretches of games for all pairs of a plan. `totals`: of each pair."""
+    """Counts stretches of games for all pairs of a plan.
+
+    `pairs`: which; `totals`: of each. `needed`: table → columns that a stretch must have.
+    """
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self._game, self._plan = game, plan
+        self.needed = needed_for_pairs(game)
         self.pairs = list_pairs(plan)
         self.totals = tuple(PairTotals.empty(plan.cells[pair.after].players) for pair in self.pairs)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from langfinger_sim.engine.pair_rules import UntilCompared, check_question
 from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, check_half_width
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.stopping import Promise, StopRule
 
 UNTIL_CI = "until_ci"
+UNTIL_COMPARED = "until_compared"
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,12 @@ RULES: Mapping[str, PromiseKind] = {
         make=UntilNarrow,
         spell=lambda half_width: ["--until-ci", f"{half_width:g}"],
         say=lambda half_width: f"until no joint interval reaches farther than ±{POINTS * half_width:g} points",
+    ),
+    UNTIL_COMPARED: PromiseKind(
+        check=check_question,
+        make=UntilCompared,
+        spell=lambda asked: ["--ask", asked[0]],  # of `compare`
+        say=lambda asked: f"until it is settled in every case what the change does to {asked[0]}",
     ),
 }
 """Key of a plan → the kind of promise."""

@@ -12,7 +12,8 @@ from langfinger_sim.engine.alignment import Aligner, Stretch
 from langfinger_sim.engine.comparison_plan import spell_comparison
 from langfinger_sim.engine.differences import list_card_changes, list_option_changes
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.pairs import Pair, PairCounter
+from langfinger_sim.engine.pair_rules import PAIR_LEVEL, find_reach
+from langfinger_sim.engine.pairs import Pair, PairCounter, list_pairs
 from langfinger_sim.engine.questions import (
     FAIRNESS_NAME,
     Question,
@@ -23,19 +24,18 @@ from langfinger_sim.engine.questions import (
     needed_for_pairs,
     score_size,
 )
+from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_COMPARED
 from langfinger_sim.engine.totals import SEATS, WINNER, CellTotals
 from langfinger_sim.errors import RunError
 from langfinger_sim.stats.changes import Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.moments import Moments
 from langfinger_sim.stats.pair_totals import PairTotals
-from langfinger_sim.stats.paired import PairedDifference, compare_means, reach_of
+from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import Judgement, judge_fairness
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
 from langfinger_sim.studies.source import Source, describe_source
-
-LEVEL = 0.95
 
 RESERVE = 0.1
 """Games played beyond the forecast: the difference will not stay just as it is."""
@@ -124,6 +124,8 @@ class ComparisonFindings:
         worst: number of the pair that the verdict is of.
         verdict: of the question asked, in the worst pair.
         asked: the question.
+        is_sequence: whether ranges hold at every look, for all pairs at once; else after this number of games, each for
+            itself.
         rules: each later variant's name → what differs from the first one, a sentence each.
         level: chance with which each question's range holds.
         source: the run; its command plays it again and compares.
@@ -135,6 +137,7 @@ class ComparisonFindings:
     worst: int
     verdict: Change
     asked: Question
+    is_sequence: bool
     rules: Mapping[str, tuple[str, ...]]
     level: float
     source: Source
@@ -167,8 +170,9 @@ def find_comparison(
         worst=worst,
         verdict=pairs[worst].answer.judgement.verdict,
         asked=asked,
+        is_sequence=looks_at_answers(run),
         rules=_list_rules(run.game, run),
-        level=LEVEL,
+        level=PAIR_LEVEL,
         source=_describe(run, ask),
         longer_command=_spell_longer(run, pairs[worst], ask),
     )
@@ -183,7 +187,10 @@ def _spell_longer(run: FinishedRun, pair: PairFinding, ask: str) -> str:
     to_go = pair.answer.judgement.games_to_go
     if not to_go:
         return ""
-    return spell_comparison(run.game, replace(run.plan, games=round_games((1 + RESERVE) * (pair.games + to_go))), ask)
+    games = round_games((1 + RESERVE) * (pair.games + to_go))
+    if run.plan.promise and run.plan.promise.key != UNTIL_COMPARED:
+        return ""
+    return spell_comparison(run.game, replace(run.plan, games=games), ask)
 
 
 def round_games(games: float) -> int:
@@ -247,12 +254,24 @@ def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -
         games=games,
         answers=tuple(_answer(run, question, totals) for question in questions),
         asked=questions.index(asked),
-        seats=tuple(_seat(run.game, totals, seat) for seat in range(cell.players)),
+        seats=tuple(_seat(run.game, totals, seat, _reach(run, cell.players)) for seat in range(cell.players)),
         untouched=totals.all_untouched / games,
         other_winners=totals.other_winners / games,
         flips=counts.flips[place].found,
         card_status=run.manifest["cells"][pair.after]["card_status"],
     )
+
+
+def _reach(run: FinishedRun, seats: int = 1) -> float:
+    """Standard errors that a range reaches: with a promise that looks at answers, those of a confidence sequence."""
+    if not looks_at_answers(run):
+        return find_reach(run.games, seats, is_sequence=False)
+    return find_reach(run.games, seats * len(list_pairs(run.plan)), is_sequence=True)
+
+
+def looks_at_answers(run: FinishedRun) -> bool:
+    """Whether the run ended by what it found, so that only ranges which hold at every look are valid."""
+    return run.plan.promise is not None and run.plan.promise.key != UNTIL_CI
 
 
 def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
@@ -267,27 +286,27 @@ def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
 
 
 def _answer(run: FinishedRun, question: Question, totals: PairTotals) -> Answer:
-    found = answer_question(question, totals, score_size(run.game), reach_of(LEVEL))
+    found = answer_question(question, totals, score_size(run.game), _reach(run))
     smallest = run.plan.smallest_effects[question.effect]
     return Answer(question, found, judge_change(found, totals.games, smallest, question.direction))
 
 
-def _seat(game: Game, totals: PairTotals, seat: int) -> SeatChange:
+def _seat(game: Game, totals: PairTotals, seat: int, reach: float) -> SeatChange:
     seats, games = len(totals.better), totals.games
-    wins = _compare_seat(totals.parts, seat, seats, PARTS)
+    wins = _compare_seat(totals.parts, (seat, seats), PARTS, reach)
     return SeatChange(
         wins=in_points(wins),
-        score=_compare_seat(totals.score, seat, seats, score_size(game)) if totals.score.games else None,
+        score=_compare_seat(totals.score, (seat, seats), score_size(game), reach) if totals.score.games else None,
         better=float(totals.better[seat] / games),
         worse=float(totals.worse[seat] / games),
         untouched=float(totals.untouched[seat] / games),
     )
 
 
-def _compare_seat(moments: Moments, seat: int, seats: int, scale: float) -> PairedDifference:
-    """With intervals that hold for all seats at once."""
+def _compare_seat(moments: Moments, place: tuple[int, int], scale: float, reach: float) -> PairedDifference:
+    seat, seats = place
     weights = np.eye(2 * seats, dtype=np.int64)
-    return compare_means(moments, weights[seat], weights[seats + seat], scale, reach_of(LEVEL, seats))
+    return compare_means(moments, weights[seat], weights[seats + seat], scale, reach)
 
 
 def _list_rules(game: Game, run: FinishedRun) -> dict[str, tuple[str, ...]]:
