@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from langfinger_sim.reporting.blocks import Facts, Section
 from langfinger_sim.reporting.documents.comparison_tables import saving_table
 from langfinger_sim.reporting.documents.comparison_words import spell_effect
-from langfinger_sim.reporting.words import listed
+from langfinger_sim.reporting.words import listed, sentence_case
 from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
 
 
@@ -37,12 +37,7 @@ def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
             "triangle inequality |U after - U before| ≤ the root mean square of the seats' changes. Simulated, it "
             "held 94 to 100 of 100 times.",
         ),
-        (
-            "Other ranges",
-            f"Mean of the differences ± z standard errors, {level} for each question of a case; seats of a case "
-            "jointly (divided by their number). Between cases and questions nothing is divided: of many, some will "
-            "miss.",
-        ),
+        ("Other ranges", f"Mean of the differences ± z standard errors. {_explain_level(findings)}"),
         (
             "Verdict",
             f"Against the smallest difference that matters ({effects}): the whole "
@@ -54,7 +49,7 @@ def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
             "Games to go",
             "So many more games make the range narrow enough if the difference stays as measured.",
         ),
-        ("Stop rule", "A number of games fixed beforehand, so plain intervals hold."),
+        ("Stop rule", f"{sentence_case(findings.source.stop)}. {_explain_stop(findings)}"),
         (
             "Self-check",
             "Every file read has the SHA-256 that the run wrote down. The command langfinger-sim verify also plays "
@@ -62,3 +57,26 @@ def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:
             "program.",
         ),
     )
+
+
+def _explain_level(findings: ComparisonFindings) -> str:
+    level = f"{100 * findings.level:g} %"
+    if findings.is_sequence:
+        return (
+            f"z is that of a {level} confidence sequence (Waudby-Smith et al. 2024): for each question, with this "
+            "chance the ranges hold in all cases at once, whenever one looks; those of the seats, for all seats too."
+        )
+    return (
+        f"{level} for each question of a case; seats of a case jointly (divided by their number). Between cases and "
+        "questions nothing is divided: of many, some will miss."
+    )
+
+
+def _explain_stop(findings: ComparisonFindings) -> str:
+    if findings.is_sequence:
+        return (
+            "Stopping on the answer spoils plain intervals, so those of a confidence sequence are shown and judged. "
+            "The measured differences lean a little towards what ended the run: for one to quote, play --games with "
+            "another seed."
+        )
+    return "Plain intervals hold."

@@ -124,7 +124,7 @@ class Words:
         if self._answer.question.name != FAIRNESS:
             return "Fairness first; then decide whether you want that."
         if verdict is Change.FAIRER:
-            return "The change does its job." if after in GOOD else f"It helps, but the seating is still {after}."
+            return "The change does its job." if after in GOOD else f"It helps, but {self._still_off()}."
         if verdict is Change.LESS_FAIR:
             return "Do not make this change without another one that helps the seats it hurts."
         return self._swapped() or "Fairness speaks neither for nor against this change."
@@ -188,6 +188,12 @@ class Words:
         if seat.interval.low <= smallest:
             return ""
         return f"But who is ahead changes: {the_seat(gains)} wins {seat.difference:.1f} more games of 100."
+
+    def _still_off(self) -> str:
+        """The seat farthest from fair after the change."""
+        shares = self._pair.after.shares
+        farthest = max(range(len(shares.seats)), key=lambda place: abs(shares.seats[place].share - shares.fair_share))
+        return f"{the_seat(farthest)} now wins {100 * shares.seats[farthest].share:.1f} of 100"
 
     def _extremes(self) -> tuple[int, int]:
         """The seats that gain and lose most."""
