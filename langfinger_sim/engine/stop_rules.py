@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, check_half_width
+from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, UntilSettled, check_flag, check_half_width
+from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_sequence, estimate_seat_shares
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.stopping import Promise, StopRule
+    from langfinger_sim.stats.seat_totals import SeatTotals
 
-UNTIL_CI = "until_ci"
+UNTIL_CI, UNTIL_VERDICT = "until_ci", "until_verdict"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,12 @@ RULES: Mapping[str, PromiseKind] = {
         spell=lambda half_width: ["--until-ci", f"{half_width:g}"],
         say=lambda half_width: f"until no joint interval reaches farther than ±{POINTS * half_width:g} points",
     ),
+    UNTIL_VERDICT: PromiseKind(
+        check=check_flag,
+        make=UntilSettled,
+        spell=lambda _: ["--until-verdict"],
+        say=lambda _: "until every verdict is settled",
+    ),
 }
 """Key of a plan → the kind of promise."""
 
@@ -51,3 +59,10 @@ def make_rule(plan: Plan) -> StopRule | None:
 def say_promise(promise: Promise, most_games: int) -> str:
     """When a run is to end, in words."""
     return f"{RULES[promise.key].say(promise.value)}, at most {most_games:,} games a cell"
+
+
+def estimate_valid_shares(plan: Plan, totals: SeatTotals) -> SeatShares:
+    """The seats' shares in one cell, with the intervals that hold under the plan's promise."""
+    if plan.promise and plan.promise.key == UNTIL_VERDICT:
+        return estimate_seat_sequence(totals, cells=len(plan.cells))
+    return estimate_seat_shares(totals)
