@@ -51,6 +51,10 @@ UNTIL_OPTIONS: tuple[Decorator, ...] = (
         help="Play until every joint interval of a win share reaches at most H to each side, such as 0.005.",
     ),
     click.option(
+        "--until-verdict", is_flag=True,
+        help="Play until the verdict on the seating of every cell is settled.",
+    ),
+    click.option(
         "--max-games", type=click.IntRange(min=1), default=defaults.MAX_GAMES, show_default=True, metavar="N",
         help="Games a cell after which it ends in any case.",
     ),

@@ -95,7 +95,7 @@ def with_extent(plan: Plan, extent: Extent) -> Plan:
     if extent.max_games is None:
         return plan
     if plan.promise is None:
-        raise InputError("--max-games: it goes with --until-ci; a fixed number of games is --games")
+        raise InputError("--max-games: it goes with --until-ci or --until-verdict; a fixed number of games is --games")
     return replace(plan, games=extent.max_games)
 
 

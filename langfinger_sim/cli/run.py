@@ -41,6 +41,7 @@ Examples:
   langfinger-sim run
   langfinger-sim run --games 1000000 --out runs/base
   langfinger-sim run --until-ci 0.002
+  langfinger-sim run --until-verdict --players 2,3,4,5 --out runs/counts
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --set goal=25 --set rotate_start=false

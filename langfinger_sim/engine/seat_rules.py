@@ -1,4 +1,4 @@
-"""Rules that look at the seats' win shares: until their intervals are narrow."""
+"""Rules that look at the seats' win shares: until their intervals are narrow, or until every cell has its verdict."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from langfinger_sim.engine.stopping import Look, StopRule
 from langfinger_sim.stats.forecast import games_for_half_width, games_for_narrower
-from langfinger_sim.stats.seat_shares import SeatShare, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShare, SeatShares, estimate_seat_sequence, estimate_seat_shares
+from langfinger_sim.stats.verdicts import judge_fairness
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.plan import Plan
@@ -46,8 +47,44 @@ class UntilNarrow(StopRule):
         )
 
 
+class UntilSettled(StopRule):
+    """Enough when every cell's joint intervals lie in one band.
+
+    Stopping on the answer makes ordinary intervals wrong, so those of a confidence sequence are asked, the level shared
+    by all cells.
+    """
+
+    def __init__(self, plan: Plan, value: object) -> None:
+        self._cells = len(plan.cells)
+
+    def foresee(self) -> int | None:
+        """Nobody can tell before anything is known of the truth."""
+        return None
+
+    def look(self, totals: Sequence[CellTotals]) -> Look:
+        """A verdict that is not settled is not yet one."""
+        to_go = [_games_to_go(estimate_seat_sequence(one.shares, cells=self._cells)) for one in totals]
+        known = [games for games in to_go if games is not None]
+        settled = known.count(0)
+        return Look(
+            is_enough=settled == self._cells,
+            forecast=totals[0].shares.games + max(known) if len(known) == self._cells else None,
+            state=f"{settled} of {self._cells} cells settled" if self._cells > 1 else "settled" if settled else "open",
+        )
+
+
+def _games_to_go(shares: SeatShares) -> int | None:
+    """0 where the verdict is settled; None where it may never be."""
+    return judge_fairness(shares).games_to_go if shares.fair_share > 0 else None
+
+
 def _half_width(seat: SeatShare) -> float:
     return (seat.interval.high - seat.interval.low) / 2
+
+
+def check_flag(value: object) -> str:
+    """What may be asked for in place of this; nothing where it is true."""
+    return "" if value is True else "true, or leave it out"
 
 
 def check_half_width(value: object) -> str:

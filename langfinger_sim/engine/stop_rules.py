@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from langfinger_sim.engine.pair_rules import UntilCompared, check_question
-from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, check_half_width
+from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, UntilSettled, check_flag, check_half_width
+from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_sequence, estimate_seat_shares
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.stopping import Promise, StopRule
+    from langfinger_sim.stats.seat_totals import SeatTotals
 
-UNTIL_CI = "until_ci"
-UNTIL_COMPARED = "until_compared"
+UNTIL_CI, UNTIL_VERDICT, UNTIL_COMPARED = "until_ci", "until_verdict", "until_compared"
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,12 @@ RULES: Mapping[str, PromiseKind] = {
         spell=lambda half_width: ["--until-ci", f"{half_width:g}"],
         say=lambda half_width: f"until no joint interval reaches farther than ±{POINTS * half_width:g} points",
     ),
+    UNTIL_VERDICT: PromiseKind(
+        check=check_flag,
+        make=UntilSettled,
+        spell=lambda _: ["--until-verdict"],
+        say=lambda _: "until every verdict is settled",
+    ),
     UNTIL_COMPARED: PromiseKind(
         check=check_question,
         make=UntilCompared,
@@ -59,3 +66,15 @@ def make_rule(plan: Plan) -> StopRule | None:
 def say_promise(promise: Promise, most_games: int) -> str:
     """When a run is to end, in words."""
     return f"{RULES[promise.key].say(promise.value)}, at most {most_games:,} games a cell"
+
+
+def estimate_valid_shares(plan: Plan, totals: SeatTotals) -> SeatShares:
+    """The seats' shares in one cell, with the intervals that hold under the plan's promise."""
+    if looks_at_answers(plan):
+        return estimate_seat_sequence(totals, cells=len(plan.cells))
+    return estimate_seat_shares(totals)
+
+
+def looks_at_answers(plan: Plan) -> bool:
+    """Whether a run of the plan ends by what it finds, so that only intervals which hold at every look are valid."""
+    return plan.promise is not None and plan.promise.key != UNTIL_CI

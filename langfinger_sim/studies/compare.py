@@ -24,14 +24,14 @@ from langfinger_sim.engine.questions import (
     needed_for_pairs,
     score_size,
 )
-from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_COMPARED
+from langfinger_sim.engine.stop_rules import UNTIL_COMPARED, estimate_valid_shares, looks_at_answers
 from langfinger_sim.engine.totals import SEATS, WINNER, CellTotals
 from langfinger_sim.errors import RunError
 from langfinger_sim.stats.changes import Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.moments import Moments
 from langfinger_sim.stats.pair_totals import PairTotals
 from langfinger_sim.stats.paired import PairedDifference, compare_means
-from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import Judgement, judge_fairness
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
@@ -170,7 +170,7 @@ def find_comparison(
         worst=worst,
         verdict=pairs[worst].answer.judgement.verdict,
         asked=asked,
-        is_sequence=looks_at_answers(run),
+        is_sequence=looks_at_answers(run.plan),
         rules=_list_rules(run.game, run),
         level=PAIR_LEVEL,
         source=_describe(run, ask),
@@ -264,14 +264,9 @@ def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -
 
 def _reach(run: FinishedRun, seats: int = 1) -> float:
     """Standard errors that a range reaches: with a promise that looks at answers, those of a confidence sequence."""
-    if not looks_at_answers(run):
+    if not looks_at_answers(run.plan):
         return find_reach(run.games, seats, is_sequence=False)
     return find_reach(run.games, seats * len(list_pairs(run.plan)), is_sequence=True)
-
-
-def looks_at_answers(run: FinishedRun) -> bool:
-    """Whether the run ended by what it found, so that only ranges which hold at every look are valid."""
-    return run.plan.promise is not None and run.plan.promise.key != UNTIL_CI
 
 
 def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
@@ -281,7 +276,7 @@ def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
             f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
             "players, so there is no fairness to compare"
         )
-    shares = estimate_seat_shares(totals)
+    shares = estimate_valid_shares(run.plan, totals)
     return Side(cell.variant.name, index, shares, judge_fairness(shares))
 
 

@@ -12,11 +12,12 @@ from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Cell
+from langfinger_sim.engine.stop_rules import UNTIL_VERDICT, estimate_valid_shares
 from langfinger_sim.engine.totals import SEATS, CellTotals, needed_columns
 from langfinger_sim.errors import RunError
 from langfinger_sim.results.schema import Columns
 from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unfairness
-from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.studies.source import Source, describe_source
 
@@ -155,7 +156,9 @@ def _spell_longer(run: FinishedRun, judgement: Judgement) -> str:
         return ""
     needed = (1 + RESERVE) * (run.games + to_go)
     step = 10 ** (len(str(int(needed))) - 2)
-    plan = replace(run.plan, games=int(-(-needed // step) * step), promise=None)
+    promise = run.plan.promise
+    goes_on = promise is not None and promise.key == UNTIL_VERDICT  # another rule would look at the same games anew
+    plan = replace(run.plan, games=int(-(-needed // step) * step), promise=promise if goes_on else None)
     return spell_command(run.game, plan, f"runs/{run.folder.resolve().name}-longer")
 
 
@@ -187,7 +190,7 @@ def _find(run: FinishedRun, index: int, count: _Count) -> CellFinding:
             f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
             "players, so there is no win rate to judge"
         )
-    shares = estimate_seat_shares(totals)
+    shares = estimate_valid_shares(run.plan, totals)
     return CellFinding(
         variant=cell.variant.name,
         players=cell.players,

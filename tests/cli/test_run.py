@@ -127,7 +127,8 @@ def test_warnings_of_the_rules_go_to_stderr(command: Command) -> None:
         (["--until-ci", "narrow"], "--until-ci"),
         (["--until-ci", "0.01", "--games", "9000"], "--games and --until-ci: only one of them"),
         (["--until-ci", "0.01", "--max-games", "4999"], "max_games = 4999: allowed is a whole number, 5,000 to"),
-        (["--max-games", "9000"], "--max-games: it goes with --until-ci"),
+        (["--max-games", "9000"], "--max-games: it goes with --until-ci or --until-verdict"),
+        (["--until-verdict", "--until-ci", "0.01"], "--until-ci and --until-verdict: only one of them"),
     ],
 )
 def test_wrong_input_is_named_with_what_is_allowed(command: Command, arguments: list[str], sentence: str) -> None:
@@ -161,6 +162,18 @@ def test_run_that_meets_its_most_games_says_that_it_does_not_keep_its_promise(co
     ended = command(*UNTIL, "--max-games", "6000", "--out", "here")
     assert ended.code == 0
     assert "±1.25 points: not kept after 6,000 games a cell, the most allowed; widest joint" in ended.out
+
+
+def test_run_until_the_verdict_prints_it_with_the_intervals_that_hold(command: Command) -> None:
+    asked = ("run", "--players", "2", "--policy", "jump,walk", "--until-verdict", "--detail-games", "0")
+    ended = command(*asked, "--out", "here")
+    assert "plays until every verdict is settled, at most 10,000,000 games a cell\n" in ended.err
+    assert "promise  until every verdict is settled: kept after 5,000 games a cell; settled" in ended.out
+    assert "95 % interval, joint, at any look" in ended.out
+    assert "verdict: UNFAIR" in ended.out
+    short = command("run", "--players", "2", "--policy", "toss", "--until-verdict", "--max-games", "5000")
+    assert "verdict: NOT SETTLED, between FAIR and FAIR ENOUGH" in short.out
+    assert "not kept after 5,000 games a cell, the most allowed; open" in short.out
 
 
 def test_fixed_run_says_that_it_is(command: Command) -> None:

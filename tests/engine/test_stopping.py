@@ -29,7 +29,8 @@ from langfinger_sim.engine.stopping import FIRST_LOOK, Look, Promise, StopRule, 
 from langfinger_sim.engine.totals import CellTotals, needed_columns
 from langfinger_sim.engine.verify import verify_run
 from langfinger_sim.errors import InputError, RunError
-from langfinger_sim.stats.seat_shares import estimate_seat_shares
+from langfinger_sim.stats.seat_shares import estimate_seat_sequence, estimate_seat_shares
+from langfinger_sim.stats.verdicts import Verdict, judge_fairness
 from tests.toy.__main__ import find_game
 from tests.toy.game import GAME
 from tests.toy.plays import Halt, halt_after, make_plan, parquet_bytes, play
@@ -268,6 +269,45 @@ def test_plan_with_a_promise_is_read_back(paired: None) -> None:
     for plan in (until(), until(0.01), make_plan(promise=Promise("until_paired", 3))):
         assert restore_plan(tomllib.loads(plan.text())) == plan
     assert len({plan.digest() for plan in (until(), until(0.01), until(most=10**6), make_plan())}) == 4
+
+
+def until_verdict(most: int = 10_000_000, **how: Any) -> Plan:
+    """A fair cell of two seats, and one in which a seat that walks meets one that jumps."""
+    return make_plan(
+        variants=("base",), players=(2,), policies=(("toss",), ("jump", "walk")),
+        games=most, promise=Promise("until_verdict"), **how,
+    )  # fmt: skip
+
+
+def test_verdict_ends_it_at_the_first_look_at_which_every_cell_is_settled(tmp_path: Path) -> None:
+    result = play(until_verdict(), tmp_path / "run")
+    assert result.stop.is_kept
+    assert FIRST_LOOK < result.stop.games < 100_000
+    looks = until_verdict().looks
+    before = looks[looks.index(result.stop.games) - 1]
+    for games, expected in ((before, [False, True]), (result.stop.games, [True, True])):
+        fixed = play(replace(until_verdict(), games=games, promise=None), tmp_path / str(games))
+        judged = [judge_fairness(estimate_seat_sequence(totals.shares, cells=2)) for totals in fixed.totals]
+        assert [one.verdict is not Verdict.NOT_SETTLED for one in judged] == expected
+    assert [one.verdict for one in judged] == [Verdict.FAIR, Verdict.UNFAIR]
+
+
+def test_neither_workers_nor_shards_nor_a_break_change_stop_and_verdict(tmp_path: Path) -> None:
+    whole = play(until_verdict(), tmp_path / "one", threads=1)
+    cut = play(until_verdict(shard_games=611), tmp_path / "eight", threads=8)
+    with pytest.raises(Halt):
+        play(until_verdict(), tmp_path / "halted", threads=8, progress=halt_after(30_000))
+    halted = play(until_verdict(), tmp_path / "halted", threads=1, resume=True)
+    for result in (cut, halted):
+        assert (result.stop, result.content_digest) == (whole.stop, whole.content_digest)
+    assert parquet_bytes(halted.folder) == parquet_bytes(whole.folder)
+
+
+def test_cell_that_nobody_ever_wins_is_never_settled(tmp_path: Path) -> None:
+    plan = until_verdict(most=6_100)
+    stuck = replace(plan.cells[0].variant, name="stuck", changes={"goal": 60, "round_cap": 1})
+    result = play(replace(plan, cells=(replace(plan.cells[0], variant=stuck),)), tmp_path / "run")
+    assert not result.stop.is_kept
 
 
 def test_fixed_plan_has_no_rule() -> None:
