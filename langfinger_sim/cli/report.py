@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.reporting.kinds import KINDS
 
 if TYPE_CHECKING:
@@ -23,10 +24,6 @@ Examples:
   langfinger-sim report win-rate runs/base --fail-if unfair
 """
 
-FAIL_IF_FIRED = 3
-VERDICTS = ("fair", "fair-enough", "not-settled", "uneven", "unfair")
-"""From best to worst, as `stats.verdicts` has them, spelled for a command line."""
-
 REPORTS = Path("reports")
 
 
@@ -36,12 +33,7 @@ REPORTS = Path("reports")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )
-@click.option(
-    "--fail-if",
-    type=click.Choice(VERDICTS, case_sensitive=False),
-    metavar="VERDICT",
-    help=f"Exit 3 if the verdict is this one or worse: {', '.join(VERDICTS)}.",
-)
+@fail_if_option(tuple(KINDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
 def command(
     kind: str,
@@ -59,6 +51,7 @@ def command(
 
     if len(runs) > 1:
         raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    threshold = check_fail_if(kind, fail_if)
     with interruptible():
         findings = _study(kind, runs[0])
         built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
@@ -66,7 +59,7 @@ def command(
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
         _print(built)
-    return FAIL_IF_FIRED if fail_if and VERDICTS.index(fail_if) <= findings.verdict.severity else 0
+    return exit_code(kind, findings.verdict, threshold)
 
 
 def _study(kind: str, folder: Path) -> Any:

@@ -12,13 +12,15 @@ from typing import Any
 class Kind:
     """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
 
-    `study`, `document`, `rows`: "module:function", imported when used.
+    `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
+    worst, spelled for a command line. The findings have a field `verdict` with one of them, as the bar writes it.
     """
 
     question: str
     study: str
     document: str
     rows: str
+    verdicts: tuple[str, ...]
 
 
 KINDS = {
@@ -27,6 +29,7 @@ KINDS = {
         study="langfinger_sim.studies.win_rate:find_win_rates",
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
+        verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
     ),
 }
 
