@@ -22,6 +22,7 @@ Examples:
   langfinger-sim report win-rate runs/base
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
+  langfinger-sim report win-rate runs/counts --skill greedy
 """
 
 REPORTS = Path("reports")
@@ -33,12 +34,18 @@ REPORTS = Path("reports")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )
+@click.option(
+    "--skill",
+    metavar="P",
+    help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
+)
 @fail_if_option(tuple(KINDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
 def command(
     kind: str,
     runs: tuple[Path, ...],
     out: Path | None,
+    skill: str | None,
     fail_if: str | None,
     as_json: bool,  # noqa: FBT001 - click's signature
 ) -> int:
@@ -53,7 +60,7 @@ def command(
         raise InputError(f"{kind} reads one run; {len(runs)} are named")
     threshold = check_fail_if(kind, fail_if)
     with interruptible():
-        findings = _study(kind, runs[0])
+        findings = _study(kind, runs[0], {"skill": skill})
         built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
@@ -62,15 +69,19 @@ def command(
     return exit_code(kind, findings.verdict, threshold)
 
 
-def _study(kind: str, folder: Path) -> Any:
+def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.errors import InputError
     from langfinger_sim.reporting.kinds import load
 
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in set(given) - set(KINDS[kind].takes):
+        raise InputError(f"--{name}: reports of kind {kind} take no such option")
     run = open_run(folder, games.find_game)
     with show_progress() as report:
-        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0))
+        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
 
 
 def _build(kind: str, findings: Any, folder: Path) -> BuiltReport:

@@ -13,7 +13,8 @@ class Kind:
     """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
 
     `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
-    worst, spelled for a command line. The findings have a field `verdict` with one of them, as the bar writes it.
+    worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
+    `takes`: names of the command's options that its study takes.
     """
 
     question: str
@@ -21,6 +22,7 @@ class Kind:
     document: str
     rows: str
     verdicts: tuple[str, ...]
+    takes: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -30,6 +32,7 @@ KINDS = {
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
         verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
+        takes=("skill",),
     ),
 }
 

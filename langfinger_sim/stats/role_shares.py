@@ -42,17 +42,22 @@ class RoleShares:
         return self.roles
 
 
-def count_roles(roles: Array, won: Array, role_count: int) -> Array:
+def count_roles(roles: Array, sets: Array, role_count: int) -> Array:
     """(roles, seats + 1): in how many games each role was without a win (place 0), or among k winners (place k).
 
-    `roles`, (games, seats): the role of each seat, less than 0 for none. `won`, same shape: nonzero for winners.
+    `roles`, (games, seats): the role of each seat, less than 0 for none. `sets`: as `winner_sets` gives them.
     """
-    seats = won.shape[1]
-    is_winner = won != 0
-    share_of = np.where(is_winner, is_winner.sum(axis=1, keepdims=True), 0)
-    is_played = roles >= 0
-    places = roles[is_played].astype(np.int64) * (seats + 1) + share_of[is_played]
-    return np.bincount(places, minlength=role_count * (seats + 1)).reshape(-1, seats + 1)
+    seats = roles.shape[1]
+    size = 1 << seats
+    found = np.zeros((role_count, seats + 1), np.int64)
+    winner_count = (np.arange(size)[:, np.newaxis] >> np.arange(seats) & 1).sum(axis=1)
+    for seat in range(seats):
+        places = (roles[:, seat].astype(np.int64) + 1) * size + sets  # the first row: no role
+        counts = np.bincount(places, minlength=(role_count + 1) * size).reshape(-1, size)[1:]
+        won = np.where(np.arange(size) >> seat & 1, winner_count, 0)
+        for place in range(seats + 1):
+            found[:, place] += counts[:, won == place].sum(axis=1)
+    return found
 
 
 def estimate_role_shares(counts: Array, games: int, level: float = 0.95) -> RoleShares:

@@ -17,7 +17,10 @@ Array = np.ndarray[Any, Any]
 
 def winner_sets(won: Array) -> Array:
     """(games,) the set of winners of each game, whose winners are the nonzero places of `won`, (games, seats)."""
-    return np.packbits(won != 0, axis=1, bitorder="little")[:, 0]
+    sets = np.zeros(len(won), np.uint8)
+    for seat in range(won.shape[1]):
+        sets |= (won[:, seat] != 0).astype(np.uint8) << np.uint8(seat)
+    return sets
 
 
 def count_sets(groups: Array, sets: Array, seats: int, group_count: int = 1) -> Array:

@@ -21,7 +21,7 @@ RANK = "rank"
 
 FEWEST_MILESTONE_GAMES = 100
 MILESTONE_STEPS = (1, 2, 5)
-MOST_MILESTONES = 10
+MOST_MILESTONES = 8
 
 
 @dataclass(frozen=True)
@@ -70,19 +70,18 @@ class SeatTally:
     def add(self, first_game: int, columns: Mapping[str, Columns]) -> None:
         """Count a shard, given its tables `games` and `seats`: rows by game, then by seat."""
         games, seats = columns[GAMES], columns[SEATS]
-        won = self._by_game(seats[WINNER])
-        sets = winner_sets(won)
+        sets = winner_sets(self._by_game(seats[WINNER]))
         blocks = np.searchsorted(self.milestones, np.arange(first_game, first_game + len(sets)), side="right")
         self.by_block += count_sets(blocks, sets, self._players, len(self.milestones))
         lengths = games[ROUNDS] if ROUNDS in games else np.zeros(len(sets), np.int64)
         self.by_length = add_counts(self.by_length, count_sets(lengths, sets, self._players))
         self.capped_count += int(np.count_nonzero(games[CAPPED])) if CAPPED in games else 0
         for name, count in self._wanted.roles.items():
-            self.roles[name] += count_roles(self._by_game(seats[name]), won, count)
+            self.roles[name] += count_roles(self._by_game(seats[name]), sets, count)
             if self._wanted.score:
                 self.role_sums[name] += _sum_by(seats[name], seats[self._wanted.score], count)
         for name in self._wanted.means:
-            self.sums[name] += self._by_game(seats[name]).sum(axis=0, dtype=np.int64)
+            self.sums[name] += [seats[name][seat :: self._players].sum(dtype=np.int64) for seat in range(self._players)]
 
     @property
     def has_score(self) -> bool:
@@ -100,7 +99,7 @@ def _sum_by(places: Array, values: Array, count: int) -> Array:
 
 
 def list_milestones(games: int) -> list[int]:
-    """At most ten numbers of games at which is looked back: 1, 2 and 5 times powers of ten, and all games last."""
+    """At most eight numbers of games at which is looked back: 1, 2 and 5 times powers of ten, and all games last."""
     found = [games]
     for step in _steps(games):
         if step < games:

@@ -65,6 +65,18 @@ def test_fail_if_knows_the_verdicts_of_the_kind_before_anything_is_read(command:
     )
 
 
+def test_verdict_is_of_the_players_named(command: Command) -> None:
+    command("run", "--policy", "toss", "--policy", "jump,walk", "--games", "400", "--players", "2", "--out", "two")
+    words = {
+        skill: command("report", "win-rate", "two", *(("--skill", skill) if skill else ())).out.split(" for the ")[0]
+        for skill in ("", "toss", "jump,walk")
+    }
+    assert words == {"": "NOT SETTLED", "toss": "NOT SETTLED", "jump,walk": "UNFAIR"}
+    ended = command("report", "win-rate", "two", "--skill", "walk")
+    assert ended.code == 2
+    assert "skill = walk: did not play in two; allowed: toss, jump,walk" in ended.err
+
+
 def test_verdicts_are_spelled_as_stats_has_them() -> None:
     assert [word.upper().replace("-", " ") for word in KINDS["win-rate"].verdicts] == list(Verdict)
 

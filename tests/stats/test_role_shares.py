@@ -8,13 +8,14 @@ import pytest
 from langfinger_sim.stats.role_shares import count_roles, estimate_role_shares
 from langfinger_sim.stats.seat_shares import wilson_interval
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+from langfinger_sim.stats.winner_sets import winner_sets
 
 
 def test_counts_by_hand() -> None:
     """Roles by seat, and who won: one alone, two together, nobody."""
     roles = np.array([[0, 2], [2, 1], [1, -1]])
     won = np.array([[1, 0], [1, 1], [0, 0]])
-    assert count_roles(roles, won, 3).tolist() == [[0, 1, 0], [1, 0, 1], [1, 0, 1]]
+    assert count_roles(roles, winner_sets(won), 3).tolist() == [[0, 1, 0], [1, 0, 1], [1, 0, 1]]
 
 
 def test_shares_by_hand() -> None:
@@ -49,7 +50,7 @@ def test_joint_ranges_cover_and_a_planted_edge_is_found() -> None:
     for _ in range(400):
         kind = random.integers(0, len(tables), 3000)
         winner = (random.random(3000)[:, None] > np.cumsum(chances[kind], axis=1)).sum(axis=1)
-        found = estimate_role_shares(count_roles(tables[kind], np.eye(3, dtype=int)[winner], 5), 3000)
+        found = estimate_role_shares(count_roles(tables[kind], 1 << winner, 5), 3000)
         covered += all(
             one.interval.low <= true <= one.interval.high for one, true in zip(found.roles, truth, strict=True)
         )
