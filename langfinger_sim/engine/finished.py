@@ -45,16 +45,34 @@ class FinishedRun:
 
         RunError naming a part that is not as it was written.
         """
-        try:
-            parts = {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
-        except (KeyError, TypeError) as error:
-            raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
+        parts = self._parts()
 
         def read(shard: Shard) -> tuple[Shard, dict[str, Columns]]:
             found = {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
             return shard, found
 
         yield from read_ahead(read, cut_shards(self.plan.games, self.manifest["shard_games"]))
+
+    def read_table(
+        self, table: ResultTable, names: Sequence[str], cell: int | None = None
+    ) -> Iterator[tuple[Shard, Columns]]:
+        """The parts of one table in order, of one cell or of all; a table of details has none of the later games.
+
+        RunError naming a part that is not as it was written.
+        """
+        parts = self._parts()
+        shards = [
+            shard
+            for shard in cut_shards(self.plan.games, self.manifest["shard_games"])
+            if cell in (None, shard.cell) and not (table.is_detail and shard.first_game >= self.plan.detail_games)
+        ]
+        yield from read_ahead(lambda shard: (shard, self._read(parts, part_path(table, shard), names)), shards)
+
+    def _parts(self) -> dict[str, Part]:
+        try:
+            return {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
+        except (KeyError, TypeError) as error:
+            raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
 
     def _read(self, parts: Mapping[str, Part], path: str, names: Sequence[str]) -> Columns:
         if path not in parts:
