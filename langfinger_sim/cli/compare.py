@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.cli.options import (
     GAME_OPTION,
     TABLE_OPTIONS,
@@ -17,7 +18,6 @@ from langfinger_sim.cli.options import (
     given_options,
     with_options,
 )
-from langfinger_sim.reporting.kinds import KINDS, has_fallen, read_limit
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -25,14 +25,8 @@ if TYPE_CHECKING:
     from langfinger_sim.studies.compare import ComparisonFindings
 
 KIND = "comparison"
-VERDICTS = KINDS[KIND].verdicts
 
-EPILOG = f"""\b
---fail-if, from best to worst:
-  {", ".join(VERDICTS)}
-These fire alone: {", ".join(KINDS[KIND].other_verdicts)}.
-
-\b
+EPILOG = """\b
 Examples:
   langfinger-sim compare equal_hands
   langfinger-sim compare base equal_hands goal_25 --players 2,3,4,5
@@ -68,7 +62,7 @@ OPTIONS = (
         "--out", type=click.Path(path_type=Path), metavar="DIR",
         help="Folder of the report.  [default: one in reports/]",
     ),
-    click.option("--fail-if", metavar="VERDICT", help="Exit 3 if the verdict is this one or worse; see below."),
+    fail_if_option((KIND,)),
     click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
 )  # fmt: skip
 
@@ -104,7 +98,7 @@ def command(context: click.Context, /, **values: Any) -> int:
     from langfinger_sim.cli.signals import interruptible
     from langfinger_sim.errors import InputError
 
-    fail_if, as_json = read_limit(KIND, values.pop("fail_if")), values.pop("as_json")
+    fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
     if {"games", "max_games"} <= given_options(context):
         raise InputError("--games and --max-games: only one of them can say when it is enough")
     own = {name: values.pop(name) for name in ("game", "names", "ask", "games", "max_games", "threads", "out")}
@@ -118,14 +112,15 @@ def command(context: click.Context, /, **values: Any) -> int:
         click.echo(f"data     runs/{findings.source.run}")
         for file in files:
             click.echo(f"{file.suffix[1:]:<8} {file}")
-    return 3 if has_fallen(KIND, fail_if, findings.verdict) else 0
+    return exit_code(KIND, findings.verdict, fail_if)
 
 
 def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     """Play what is missing, judge it, and write the report."""
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.report import REPORTS, build
-    from langfinger_sim.cli.run import announce_length, default_folder, prepare
+    from langfinger_sim.cli.run import announce_length, prepare
+    from langfinger_sim.engine.folders import default_folder
 
     with announced_compiler():
         game, plan = _find_plan(request)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from langfinger_sim.errors import InputError, nearest
-
 
 @dataclass(frozen=True)
 class Kind:
     """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
 
-    `study`, `document`, `rows`: "module:function", imported when used.
+    `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
+    worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
+    `takes`: names of the command's options that its study takes.
     """
 
     question: str
@@ -25,6 +25,7 @@ class Kind:
     """From best to worst, spelled for a command line."""
     other_verdicts: tuple[str, ...] = ()
     """Neither better nor worse than another."""
+    takes: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -34,6 +35,7 @@ KINDS = {
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
         verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
+        takes=("skill",),
     ),
     "comparison": Kind(
         question="What does the change do?",
@@ -42,25 +44,9 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.comparison_rows:write_comparison_rows",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
     ),
 }
-
-
-def read_limit(kind: str, limit: str | None) -> str:
-    """The verdict that `--fail-if` names, spelled as in `Kind`; "" for None. InputError for another word."""
-    allowed = (*KINDS[kind].verdicts, *KINDS[kind].other_verdicts)
-    found = (limit or "").lower()
-    if found and found not in allowed:
-        raise InputError(f"--fail-if {limit}: allowed: {', '.join(allowed)}{nearest(found, allowed)}")
-    return found
-
-
-def has_fallen(kind: str, limit: str, verdict: str) -> bool:
-    """Whether a verdict is the limit or worse; where one of them is neither better nor worse, only the limit itself."""
-    found, order = verdict.lower().replace(" ", "-"), KINDS[kind].verdicts
-    if limit in order and found in order:
-        return order.index(limit) <= order.index(found)
-    return limit == found
 
 
 def load(place: str) -> Callable[..., Any]:

@@ -121,11 +121,14 @@ def test_fail_if_reads_the_verdict(command: Command) -> None:
         (("compare", "lang"), 'did you mean "long"?'),
         (("compare", "long", "--ask", "lenght"), 'ask = "lenght": allowed: fairness, length, position; did you mean'),
         (("compare", "long", "--games", "9", "--max-games", "9"), "only one of them can say when it is enough"),
-        (("compare", "long", "--fail-if", "unfair"), "--fail-if unfair: allowed: fairer, no-change-that-matters, "),
+        (
+            ("compare", "long", "--fail-if", "unfair"),
+            "--fail-if unfair: no verdict of comparison; allowed: fairer, no-change-that-matters, ",
+        ),
         (("compare", "long", "base", "long"), "named twice"),
         (
             ("report", "win-rate", "x", "--ask", "length"),
-            "--ask: only a comparison can be asked something, not win-rate",
+            "--ask: reports of kind win-rate take no such option",
         ),
         (("report", "win-rate", "x", "--fail-if", "uneven-ish"), 'did you mean "uneven"?'),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.engine.finished import open_run
 from langfinger_sim.reporting.blocks import Command, Document, Facts, Picture, Table
 from langfinger_sim.reporting.build import build_report
@@ -16,7 +17,7 @@ from langfinger_sim.reporting.documents import comparison
 from langfinger_sim.reporting.documents.comparison import write_comparison
 from langfinger_sim.reporting.documents.comparison_rows import write_comparison_rows
 from langfinger_sim.reporting.documents.comparison_tables import BREAK
-from langfinger_sim.reporting.kinds import KINDS, has_fallen, read_limit
+from langfinger_sim.reporting.kinds import KINDS
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES
 from langfinger_sim.stats.changes import Change, judge_change
 from langfinger_sim.stats.paired import PairedDifference
@@ -234,7 +235,7 @@ def test_name_that_looks_like_markup_is_text(
     ],
 )
 def test_limits(limit: str | None, verdict: Change, fires: bool) -> None:
-    assert has_fallen("comparison", read_limit("comparison", limit), verdict) is fires
+    assert (exit_code("comparison", verdict, check_fail_if("comparison", limit)) == 3) is fires
 
 
 def test_every_change_can_be_a_limit() -> None:
