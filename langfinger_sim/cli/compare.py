@@ -120,13 +120,13 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.report import REPORTS, build
     from langfinger_sim.cli.run import announce_length, prepare
-    from langfinger_sim.engine.folders import default_folder
+    from langfinger_sim.engine.folders import own_folder
 
     with announced_compiler():
         game, plan = _find_plan(request)
         prepare(game, plan)
     announce_length(plan)
-    folder = default_folder(plan)
+    folder = own_folder(game, plan)
     play(game, plan, folder, request.threads)
     findings = study(folder, request.ask)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.toy import game as toy
 
 FIXED = ("compare", "long", "--policy", "toss", "--games", "3000", "--players", "2,3")
 
@@ -144,3 +145,12 @@ def test_run_of_one_variant_is_nothing_to_compare(command: Command) -> None:
     ended = command("report", "comparison", "runs/one")
     assert ended.code == 2
     assert "nothing to compare: all cells are of the variant base" in ended.err
+
+
+def test_other_players_of_the_same_name_play_anew(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run of an edited policy is another run: it neither meets a refusal nor takes the old games for its own."""
+    folder = run_folder(command(*FIXED).out)
+    monkeypatch.setitem(toy.POLICIES, "toss", (toy.POLICIES["toss"][0], 0.6))
+    ended = command(*FIXED)
+    assert ended.code == 0
+    assert run_folder(ended.out) != folder
