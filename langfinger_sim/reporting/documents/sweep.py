@@ -39,7 +39,7 @@ from langfinger_sim.studies.sweep import FALSE_SHARE, MOST_CONFIRMED, Candidate,
 
 MOST_ON_PAGE_1 = 9
 MOST_ROWS = 200
-MOST_DOTS = 5
+MOST_DOTS = 4
 NOTHING = Entry("", "")
 
 
