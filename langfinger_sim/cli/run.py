@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -29,6 +28,7 @@ from langfinger_sim.cli.playing import (
     with_extent,
 )
 from langfinger_sim.engine import defaults
+from langfinger_sim.engine.folders import default_folder
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -52,7 +52,6 @@ Examples:
   langfinger-sim run runs/base/plan.toml --out runs/again
 """
 
-MOST_NAME_LETTERS = 60
 SPELLED = {"variants": "--variant", "settings": "--set", "policies": "--policy"}
 
 OPTIONS = (
@@ -164,14 +163,6 @@ def _find_plan(game: Game, request: Request) -> Plan:
     asked = {"seed": request.playing.seed, "detail_games": request.detail_games}
     changes: dict[str, Any] = {name: value for name, value in asked.items() if name in request.given}
     return with_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent)
-
-
-def default_folder(plan: Plan) -> Path:
-    """runs/<variants>-<players>p-<six digits of the plan's digest>; letters a path should not have become `_`."""
-    variants = "-".join(dict.fromkeys(cell.variant.name for cell in plan.cells))
-    players = "-".join(dict.fromkeys(str(cell.players) for cell in plan.cells))
-    name = re.sub(r"[^A-Za-z0-9_.+=-]+", "_", variants).strip(".")[:MOST_NAME_LETTERS]
-    return Path("runs") / f"{name}-{players}p-{plan.digest()[:6]}"
 
 
 def _prepare(game: Game, plan: Plan) -> None:

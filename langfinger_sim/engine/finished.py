@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import spell_command
@@ -21,6 +23,12 @@ from langfinger_sim.results.store import MANIFEST, PLAN, part_path, read_manifes
 
 NEEDED = ("plan_digest", "rules_version", "cells", "shard_games", "versions", "content_digest", "parts", "warnings")
 """What a manifest must say for its run to be read."""
+
+READERS = 2
+"""Threads that read and unpack parts ahead: hashing and unpacking leave the interpreter free."""
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -41,16 +49,38 @@ class FinishedRun:
     def read_shards(
         self, needed: Sequence[tuple[ResultTable, Sequence[str]]]
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard with the columns needed, by table; each cell's in order.
+        """Every shard with the columns needed, by table, each cell's in order; some are read ahead, in threads.
 
         RunError naming a part that is not as it was written.
         """
+        parts = self._parts()
+
+        def read(shard: Shard) -> tuple[Shard, dict[str, Columns]]:
+            found = {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
+            return shard, found
+
+        yield from read_ahead(read, cut_shards(self.games, self.manifest["shard_games"], self.plan.looks))
+
+    def read_table(
+        self, table: ResultTable, names: Sequence[str], cell: int | None = None
+    ) -> Iterator[tuple[Shard, Columns]]:
+        """The parts of one table in order, of one cell or of all; a table of details has none of the later games.
+
+        RunError naming a part that is not as it was written.
+        """
+        parts = self._parts()
+        shards = [
+            shard
+            for shard in cut_shards(self.games, self.manifest["shard_games"], self.plan.looks)
+            if cell in (None, shard.cell) and not (table.is_detail and shard.first_game >= self.plan.detail_games)
+        ]
+        yield from read_ahead(lambda shard: (shard, self._read(parts, part_path(table, shard), names)), shards)
+
+    def _parts(self) -> dict[str, Part]:
         try:
-            parts = {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
+            return {entry["path"]: Part(**entry) for entry in self.manifest["parts"]}
         except (KeyError, TypeError) as error:
             raise RunError(f"{self.folder / MANIFEST} is damaged: its parts are not as a run lists them") from error
-        for shard in cut_shards(self.games, self.manifest["shard_games"], self.plan.looks):
-            yield shard, {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
 
     def _read(self, parts: Mapping[str, Part], path: str, names: Sequence[str]) -> Columns:
         if path not in parts:
@@ -59,6 +89,22 @@ class FinishedRun:
             return read_listed(self.folder, parts[path], names)
         except DamagedPartError as error:
             raise RunError(f"{self.folder}: cannot read {error}") from error
+
+
+def read_ahead(read: Callable[[Item], Made], items: Iterable[Item], threads: int = READERS) -> Iterator[Made]:
+    """`read` of every item, in order; a few are made ahead, in threads."""
+    waiting: deque[Future[Made]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for item in items:
+                waiting.append(pool.submit(read, item))
+                if len(waiting) > threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
 
 
 def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:

@@ -12,13 +12,17 @@ from typing import Any
 class Kind:
     """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
 
-    `study`, `document`, `rows`: "module:function", imported when used.
+    `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
+    worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
+    `takes`: names of the command's options that its study takes.
     """
 
     question: str
     study: str
     document: str
     rows: str
+    verdicts: tuple[str, ...]
+    takes: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -27,6 +31,8 @@ KINDS = {
         study="langfinger_sim.studies.win_rate:find_win_rates",
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
+        verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
+        takes=("skill",),
     ),
 }
 

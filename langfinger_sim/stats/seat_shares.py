@@ -93,7 +93,7 @@ def _estimate(totals: SeatTotals, level: float, z: float, method: str) -> SeatSh
             SeatShare(
                 share=float(shares[seat]),
                 standard_error=float(errors[seat]),
-                interval=_share_interval(float(shares[seat]), float(errors[seat]), totals.games, z),
+                interval=share_interval(float(shares[seat]), float(errors[seat]), totals.games, z),
                 first_share=float(totals.first_counts[seat] / totals.games),
             )
             for seat in range(seats)
@@ -119,7 +119,7 @@ def wilson_interval(share: float, blocks: float, z: float) -> Interval:
     return Interval(max(0.0, middle - half), min(1.0, middle + half))
 
 
-def _share_interval(share: float, error: float, games: int, z: float) -> Interval:
+def share_interval(share: float, error: float, games: int, z: float) -> Interval:
     """The interval of a mean of W: with the games themselves where W never varied."""
     varies = error > 0  # False for nan
     blocks = share * (1 - share) / (error * error) if varies else float(games)

@@ -26,6 +26,7 @@ class Source:
         variants: name to description, in the order of the cells.
         changes: of each variant, a sentence for each option and card that is not as printed.
         policies: name to digest.
+        own_policies: names of those that do not come with the game.
         other_policies: names of the game's policies that did not play.
         card_statuses: what is assumed of the cards; empty: nothing.
         warnings: odd combinations of options.
@@ -46,6 +47,7 @@ class Source:
     variants: Mapping[str, str]
     changes: Mapping[str, tuple[str, ...]]
     policies: Mapping[str, str]
+    own_policies: tuple[str, ...]
     other_policies: tuple[str, ...]
     card_statuses: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -79,6 +81,7 @@ def describe_source(run: FinishedRun) -> Source:
         variants={key: variant.description for key, variant in variants.items()},
         changes={key: _list_changes(game, variant) for key, variant in variants.items()},
         policies=policies,
+        own_policies=tuple(policy for policy in policies if policy not in game.policy_names()),
         other_policies=tuple(policy for policy in game.policy_names() if policy not in policies),
         card_statuses=tuple(dict.fromkeys(cell["card_status"] for cell in manifest["cells"] if cell["card_status"])),
         warnings=tuple(manifest["warnings"]),
