@@ -87,6 +87,15 @@ PLAYING_OPTIONS: tuple[Decorator, ...] = (
 """What is played: `plans.Playing` holds their values."""
 
 
+TABLE_OPTIONS = PLAYING_OPTIONS[2:]
+"""What is played but for the variants and what is set in them."""
+
+THREADS_OPTION = click.option(
+    "--threads", type=click.IntRange(min=1), metavar="T",
+    help="Threads that play; changes no result.  [default: all]",
+)  # fmt: skip
+
+
 def with_options(*options: Decorator) -> Decorator:
     """One decorator of many, listed in the help in this order."""
 

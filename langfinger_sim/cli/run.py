@@ -14,6 +14,7 @@ from langfinger_sim.cli.options import (
     GAME_OPTION,
     GAMES_OPTION,
     PLAYING_OPTIONS,
+    THREADS_OPTION,
     UNTIL_OPTIONS,
     given_options,
     with_options,
@@ -59,10 +60,7 @@ OPTIONS = (
     *PLAYING_OPTIONS,
     GAMES_OPTION,
     *UNTIL_OPTIONS,
-    click.option(
-        "--threads", type=click.IntRange(min=1), metavar="T",
-        help="Threads that play; changes no result.  [default: all]",
-    ),
+    THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=defaults.DETAIL_GAMES, show_default=True, metavar="N",
         help="The first N games of a cell are written in detail.",
@@ -120,16 +118,16 @@ def play(request: Request) -> None:
 
             game = games.find_game(_game_id(request))
             plan = _find_plan(game, request)
-            _prepare(game, plan)
+            prepare(game, plan)
         if request.dry_run:
             from langfinger_sim.cli.dry_run import print_estimate
             from langfinger_sim.engine.executors import available_threads
 
             print_estimate(game, plan, request.threads or available_threads())
             return
-        _announce_length(plan)
+        announce_length(plan)
         folder = request.out or default_folder(plan)
-        result = _play(game, plan, folder, request)
+        result = play_into(game, plan, folder, threads=request.threads, resume=request.resume)
     except KeyboardInterrupt:
         _explain_interruption(folder)
         raise
@@ -167,7 +165,7 @@ def _find_plan(game: Game, request: Request) -> Plan:
     return change_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent, spell_option)
 
 
-def _prepare(game: Game, plan: Plan) -> None:
+def prepare(game: Game, plan: Plan) -> None:
     """Check the plan and load what it needs, so that the time announced is the compiler's."""
     from langfinger_sim.engine.ready import make_ready
     from langfinger_sim.engine.slices import prepare_play
@@ -177,7 +175,7 @@ def _prepare(game: Game, plan: Plan) -> None:
     prepare_play(game, cells[0])
 
 
-def _announce_length(plan: Plan) -> None:
+def announce_length(plan: Plan) -> None:
     """What is promised, and how many games that should take."""
     from langfinger_sim.engine.stop_rules import make_rule, say_promise
 
@@ -189,7 +187,8 @@ def _announce_length(plan: Plan) -> None:
     click.echo(f"plays {say_promise(plan.promise, plan.games)}{forecast}", err=True)
 
 
-def _play(game: Game, plan: Plan, folder: Path, request: Request) -> RunResult:
+def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resume: bool) -> RunResult:
+    """Play a plan into a folder, and show how far it is."""
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.run import run_plan
 
@@ -199,7 +198,7 @@ def _play(game: Game, plan: Plan, folder: Path, request: Request) -> RunResult:
             done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
             report("games", done, progress.total_games, progress.kept_games)
 
-        return run_plan(game, plan, folder, threads=request.threads, resume=request.resume, progress=show)
+        return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 
 
 def _print_result(result: RunResult, title: str, request: Request) -> None:

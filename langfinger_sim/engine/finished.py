@@ -47,11 +47,12 @@ class FinishedRun:
         return self.stop.games
 
     def read_shards(
-        self, needed: Sequence[tuple[ResultTable, Sequence[str]]]
+        self, needed: Sequence[tuple[ResultTable, Sequence[str]]], *, is_by_game: bool = False
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard with the columns needed, by table, each cell's in order; some are read ahead, in threads.
+        """Every shard with the columns needed, by table; some are read ahead, in threads.
 
-        RunError naming a part that is not as it was written.
+        Each cell's in order; `is_by_game`: the first games of all cells come first. RunError naming a part that is not
+        as it was written.
         """
         parts = self._parts()
 
@@ -59,7 +60,10 @@ class FinishedRun:
             found = {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
             return shard, found
 
-        yield from read_ahead(read, cut_shards(self.games, self.manifest["shard_games"], self.plan.looks))
+        shards = self._shards()
+        if is_by_game:
+            shards = iter(sorted(shards, key=lambda shard: (shard.first_game, shard.cell)))
+        yield from read_ahead(read, shards)
 
     def read_table(
         self, table: ResultTable, names: Sequence[str], cell: int | None = None
@@ -71,10 +75,13 @@ class FinishedRun:
         parts = self._parts()
         shards = [
             shard
-            for shard in cut_shards(self.games, self.manifest["shard_games"], self.plan.looks)
+            for shard in self._shards()
             if cell in (None, shard.cell) and not (table.is_detail and shard.first_game >= self.plan.detail_games)
         ]
         yield from read_ahead(lambda shard: (shard, self._read(parts, part_path(table, shard), names)), shards)
+
+    def _shards(self) -> Iterator[Shard]:
+        return cut_shards(self.games, self.manifest["shard_games"], self.plan.looks)
 
     def _parts(self) -> dict[str, Part]:
         try:

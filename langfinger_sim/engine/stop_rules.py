@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from langfinger_sim.engine.pair_rules import UntilCompared, check_question
 from langfinger_sim.engine.seat_rules import POINTS, UntilNarrow, UntilSettled, check_flag, check_half_width
 from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_sequence, estimate_seat_shares
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.stopping import Promise, StopRule
     from langfinger_sim.stats.seat_totals import SeatTotals
 
-UNTIL_CI, UNTIL_VERDICT = "until_ci", "until_verdict"
+UNTIL_CI, UNTIL_VERDICT, UNTIL_COMPARED = "until_ci", "until_verdict", "until_compared"
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,12 @@ RULES: Mapping[str, PromiseKind] = {
         spell=lambda _: ["--until-verdict"],
         say=lambda _: "until every verdict is settled",
     ),
+    UNTIL_COMPARED: PromiseKind(
+        check=check_question,
+        make=UntilCompared,
+        spell=lambda asked: ["--ask", asked[0]],  # of `compare`
+        say=lambda asked: f"until it is settled in every case what the change does to {asked[0]}",
+    ),
 }
 """Key of a plan → the kind of promise."""
 
@@ -63,6 +70,11 @@ def say_promise(promise: Promise, most_games: int) -> str:
 
 def estimate_valid_shares(plan: Plan, totals: SeatTotals) -> SeatShares:
     """The seats' shares in one cell, with the intervals that hold under the plan's promise."""
-    if plan.promise and plan.promise.key == UNTIL_VERDICT:
+    if looks_at_answers(plan):
         return estimate_seat_sequence(totals, cells=len(plan.cells))
     return estimate_seat_shares(totals)
+
+
+def looks_at_answers(plan: Plan) -> bool:
+    """Whether a run of the plan ends by what it finds, so that only intervals which hold at every look are valid."""
+    return plan.promise is not None and plan.promise.key != UNTIL_CI

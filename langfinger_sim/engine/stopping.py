@@ -9,7 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any
 
 from langfinger_sim.engine.alignment import Stretch
 from langfinger_sim.engine.totals import CellTotals
@@ -53,7 +54,7 @@ class Look:
 class StopRule(ABC):
     """One run's rule, made anew from its plan each time. Its memory is what `take` has counted."""
 
-    needed: ClassVar[Mapping[str, Sequence[str]]] = {}
+    needed: Mapping[str, Sequence[str]] = MappingProxyType({})
     """Table (`games` or `seats`) → columns that `take` wants. Empty: `take` is never called."""
 
     def take(self, stretch: Stretch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_VERDICT
+from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_COMPARED, UNTIL_VERDICT
 from langfinger_sim.reporting.blocks import Entry, Facts, Section, Table
 from langfinger_sim.reporting.documents.win_rate_tables import case_entries, case_heads, verdict_entry
 from langfinger_sim.reporting.words import listed, rough, sentence_case
@@ -17,9 +17,10 @@ SMALL_CHANCE = 0.0001
 STOP_RULES = {
     "": "So plain intervals hold.",
     UNTIL_CI: "The width of a range hardly depends on who wins, so stopping on it leaves plain intervals valid.",
-    UNTIL_VERDICT: (
+    **dict.fromkeys(
+        (UNTIL_VERDICT, UNTIL_COMPARED),
         "Stopping on the answer spoils plain intervals, so those of a confidence sequence are shown and judged. The "
-        "measured numbers lean a little towards what ended the run: for one to quote, play --games with another seed."
+        "measured numbers lean a little towards what ended the run: for one to quote, play --games with another seed.",
     ),
 }
 """Promise → which intervals hold under it, and why."""
