@@ -94,9 +94,10 @@ uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines 
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include='langfinger_sim/games/*/rules/*,langfinger_sim/kernel/*'
 
-proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted
+proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted, statistics proved by all their studies
 	$(call warm,$(BIN))
 	LANGFINGER_SIM_REFEREED=5000 LANGFINGER_SIM_MUTANTS=1 $(PYTEST) tests/games/langfinger/test_traces.py tests/mutants
+	LANGFINGER_SIM_PROOF=1 $(PYTEST) tests/statistical tests/stats
 
 wheel: env-dev  ## build the wheel and use it in a bare environment
 	$(BIN)/pytest -m wheel tests/wheel

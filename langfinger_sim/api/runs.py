@@ -52,7 +52,7 @@ class Run:
     def __repr__(self) -> str:
         cells = len(self.plan.cells)
         many = f"{cells} cell" if cells == 1 else f"{cells} cells"
-        return f"<Run {self.folder}: {self._finished.game.title}, {many} of {self.plan.games:,} games>"
+        return f"<Run {self.folder}: {self._finished.game.title}, {many} of {self._finished.games:,} games>"
 
     @property
     def folder(self) -> Path:
@@ -85,7 +85,7 @@ class Run:
 
         rows = [
             (
-                place, cell.variant.name, cell.players, cell.policy_label, list(cell.policies), self.plan.games,
+                place, cell.variant.name, cell.players, cell.policy_label, list(cell.policies), self._finished.games,
                 stored["ruleset_digest"],
             )
             for place, (cell, stored) in enumerate(zip(self.plan.cells, self.manifest["cells"], strict=True))

@@ -16,7 +16,9 @@ OPEN = "not-settled"
 def fail_if_option(kinds: tuple[str, ...]) -> Callable[[Any], Any]:
     """The option for a command that makes these kinds of report; its help lists their verdicts."""
     ladders = dict.fromkeys(", ".join(KINDS[kind].verdicts) for kind in kinds)
+    others = ", ".join(dict.fromkeys(word for kind in kinds for word in KINDS[kind].other_verdicts))
     text = f"Exit 3 if the verdict is this one or a worse one: {'; or '.join(ladders)}."
+    text += f" These fire alone: {others}." if others else ""
     return click.option("--fail-if", metavar="VERDICT", help=text)
 
 
@@ -26,7 +28,7 @@ def check_fail_if(kind: str, word: str | None) -> str | None:
 
     if word is None:
         return None
-    known = KINDS[kind].verdicts
+    known = (*KINDS[kind].verdicts, *KINDS[kind].other_verdicts)
     spelled = spell_verdict(word)
     if spelled not in known:
         allowed = ", ".join(known)
@@ -42,6 +44,8 @@ def spell_verdict(verdict: str) -> str:
 def exit_code(kind: str, verdict: str, fail_if: str | None) -> int:
     """3 if the bar's verdict is the one named or worse, else 0; says on stderr where it is open.
 
+    A verdict that is neither better nor worse than others, such as `longer`, fires where it is the very one named.
+
     What is not settled ranks by its place among the verdicts, so a threshold beyond it does not fire although the truth
     may lie there: whoever wants no open answer either names `not-settled`.
     """
@@ -49,7 +53,8 @@ def exit_code(kind: str, verdict: str, fail_if: str | None) -> int:
         return 0
     known = KINDS[kind].verdicts
     found = spell_verdict(verdict)
-    fires = known.index(found) >= known.index(fail_if)
+    is_ranked = found in known and fail_if in known
+    fires = known.index(found) >= known.index(fail_if) if is_ranked else found == fail_if
     if found == OPEN and not fires:
         click.echo(f"note: not settled, so --fail-if {fail_if} does not fire; --fail-if {OPEN} would", err=True)
     return FAIL_IF_FIRED if fires else 0

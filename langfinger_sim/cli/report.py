@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Kinds:
-  win-rate  Is the seating fair? From one run.
+  win-rate    Is the seating fair? From one run.
+  comparison  What does the change do? From one run of several variants.
 
 \b
 Examples:
@@ -23,6 +24,7 @@ Examples:
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
+  langfinger-sim report comparison runs/hands --ask length
 """
 
 REPORTS = Path("reports")
@@ -39,16 +41,10 @@ REPORTS = Path("reports")
     metavar="P",
     help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
 )
+@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
 @fail_if_option(tuple(KINDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
-def command(
-    kind: str,
-    runs: tuple[Path, ...],
-    out: Path | None,
-    skill: str | None,
-    fail_if: str | None,
-    as_json: bool,  # noqa: FBT001 - click's signature
-) -> int:
+def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
 
     Prints the verdict and where the files are. The same run gives the same files, byte for byte.
@@ -58,10 +54,10 @@ def command(
 
     if len(runs) > 1:
         raise InputError(f"{kind} reads one run; {len(runs)} are named")
-    threshold = check_fail_if(kind, fail_if)
+    threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
     with interruptible():
-        findings = _study(kind, runs[0], {"skill": skill})
-        built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
+        findings = _study(kind, runs[0], values)
+        built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
@@ -84,7 +80,8 @@ def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
         return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
 
 
-def _build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+def build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+    """Write the report's files."""
     from langfinger_sim.reporting.build import build_report
 
     return build_report(kind, findings, folder)

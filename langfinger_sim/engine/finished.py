@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.provenance import read_stop
 from langfinger_sim.engine.shards import cut_shards
 from langfinger_sim.engine.verify import read_plan
 from langfinger_sim.errors import RunError
@@ -31,19 +33,26 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A complete run. Its tables stay on disk; memory holds one shard at a time."""
+    """A complete run. Its tables stay on disk; memory holds one shard at a time. `stop`: how it ended."""
 
     folder: Path
     game: Game
     plan: Plan
     manifest: Mapping[str, Any]
+    stop: Stop
+
+    @property
+    def games(self) -> int:
+        """Games of each cell."""
+        return self.stop.games
 
     def read_shards(
-        self, needed: Sequence[tuple[ResultTable, Sequence[str]]]
+        self, needed: Sequence[tuple[ResultTable, Sequence[str]]], *, is_by_game: bool = False
     ) -> Iterator[tuple[Shard, dict[str, Columns]]]:
-        """Every shard in order with the columns needed, by table; some are read ahead, in threads.
+        """Every shard with the columns needed, by table; some are read ahead, in threads.
 
-        RunError naming a part that is not as it was written.
+        Each cell's in order; `is_by_game`: the first games of all cells come first. RunError naming a part that is not
+        as it was written.
         """
         parts = self._parts()
 
@@ -51,7 +60,10 @@ class FinishedRun:
             found = {table.name: self._read(parts, part_path(table, shard), names) for table, names in needed}
             return shard, found
 
-        yield from read_ahead(read, cut_shards(self.plan.games, self.manifest["shard_games"]))
+        shards = self._shards()
+        if is_by_game:
+            shards = iter(sorted(shards, key=lambda shard: (shard.first_game, shard.cell)))
+        yield from read_ahead(read, shards)
 
     def read_table(
         self, table: ResultTable, names: Sequence[str], cell: int | None = None
@@ -63,10 +75,13 @@ class FinishedRun:
         parts = self._parts()
         shards = [
             shard
-            for shard in cut_shards(self.plan.games, self.manifest["shard_games"])
+            for shard in self._shards()
             if cell in (None, shard.cell) and not (table.is_detail and shard.first_game >= self.plan.detail_games)
         ]
         yield from read_ahead(lambda shard: (shard, self._read(parts, part_path(table, shard), names)), shards)
+
+    def _shards(self) -> Iterator[Shard]:
+        return cut_shards(self.games, self.manifest["shard_games"], self.plan.looks)
 
     def _parts(self) -> dict[str, Part]:
         try:
@@ -117,4 +132,4 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
         raise RunError(f"{folder / MANIFEST} is damaged: it does not say {', '.join(missing)}")
     if plan.digest() != manifest["plan_digest"]:
         raise RunError(f"{folder / PLAN} is not the plan this run was played by")
-    return FinishedRun(folder, game, plan, manifest)
+    return FinishedRun(folder, game, plan, manifest, read_stop(folder, plan, manifest))

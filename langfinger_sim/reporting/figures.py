@@ -32,7 +32,7 @@ HEAD_ROWS = 0.8
 """Room above a group of rows for its name."""
 
 POINTS_AN_INCH = 72
-LABEL_POINTS = 9
+LABEL_POINTS, NUMBER_POINTS = 9, 8
 
 FAMILY = "DejaVu Sans"  # comes with matplotlib
 FONT = FontProperties(family=FAMILY)
@@ -58,7 +58,8 @@ class Dot:
     """A row of a dot chart: a value with its range, in the units of the axis.
 
     `place` chooses colour and marker, None takes the page's ink; `band` is the row's own grey band, in place of the
-    axis'; rows of one `group` stand together under its name.
+    axis'; rows of one `group` stand together under its name. `before`: what the value was, shown as a hollow marker
+    with a line to the new one.
     """
 
     label: str
@@ -69,6 +70,13 @@ class Dot:
     place: int | None
     band: tuple[float, float] | None = None
     group: str = ""
+    before: float | None = None
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest value drawn."""
+        shown = [self.low, self.high, *([] if self.before is None else [self.before])]
+        return min(shown), max(shown)
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,7 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
             )  # fmt: skip
         axes.set_yticks(places, [dot.label for dot in dots])
         axes.set_ylim(row_count - 0.5, -0.75)
-        axes.set_xlim(*_span(dots, axis))
+        axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
         axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 5, 10]))
         axes.set_xlabel(axis.label)
         axes.set_title(axis.line_label, fontsize=8, loc="left", pad=6)
@@ -143,18 +151,39 @@ def _draw_dot(axes: Any, row: float, dot: Dot, line: float) -> None:
     if dot.band:
         low, high = dot.band
         axes.fill_betweenx([row - 0.5, row + 0.5], low, high, color=INK, alpha=0.13, lw=0)
+    if dot.before is not None:
+        axes.plot([dot.before, dot.value], [row, row], color=colour, lw=2.4, alpha=0.45)
+        axes.plot([dot.before], [row], marker, color=colour, ms=7.5, mfc="none", mew=1.4)
     axes.plot([dot.low, dot.high], [row, row], marker="|", ms=13, color=INK, lw=1.2)
     axes.plot([dot.value], [row], marker, color=colour, ms=6.5)
-    end, shift, side = (dot.low, -5, "right") if dot.value < line else (dot.high, 5, "left")
-    axes.annotate(dot.text, (end, row), (shift, 0), textcoords="offset points", va="center", ha=side, fontsize=8)
+    gap = 5 if dot.before is None else 7
+    is_left = _is_left(dot, line)
+    axes.annotate(
+        dot.text, (dot.ends[0 if is_left else 1], row), (-gap if is_left else gap, 0),
+        textcoords="offset points", va="center", ha="right" if is_left else "left", fontsize=NUMBER_POINTS,
+    )  # fmt: skip
 
 
-def _span(dots: Sequence[Dot], axis: Axis) -> tuple[float, float]:
+def _is_left(dot: Dot, line: float) -> bool:
+    """Whether its number stands to the left."""
+    return sum(dot.ends) / 2 < line if dot.before is not None else dot.value < line
+
+
+def _span(dots: Sequence[Dot], axis: Axis, inches: float) -> tuple[float, float]:
+    """Ends of the axis, which is so many inches wide: the numbers beside the dots need room."""
     bands = [band for band in (axis.band, *(dot.band for dot in dots)) if band]
-    low = min(axis.line, *(dot.low for dot in dots), *(band[0] for band in bands))
-    high = max(axis.line, *(dot.high for dot in dots), *(band[1] for band in bands))
-    room = 0.14 * (high - low)  # a number needs it
-    return low - room, high + room
+    low = min(axis.line, *(dot.ends[0] for dot in dots), *(band[0] for band in bands))
+    high = max(axis.line, *(dot.ends[1] for dot in dots), *(band[1] for band in bands))
+    room = 0.07 * (high - low)
+    left = max((_room(dot) for dot in dots if _is_left(dot, axis.line)), default=0.0) / inches
+    right = max((_room(dot) for dot in dots if not _is_left(dot, axis.line)), default=0.0) / inches
+    scale = (high - low) / max(0.2, 1 - left - right)  # as if all numbers stood at the ends
+    return low - max(room, left * scale), high + max(room, right * scale)
+
+
+def _room(dot: Dot) -> float:
+    """Inches that its number takes, with the gap."""
+    return text_inches(dot.text, NUMBER_POINTS) + 0.15
 
 
 def text_inches(text: str, points: float = LABEL_POINTS) -> float:

@@ -22,6 +22,9 @@ class Kind:
     document: str
     rows: str
     verdicts: tuple[str, ...]
+    """From best to worst, spelled for a command line."""
+    other_verdicts: tuple[str, ...] = ()
+    """Neither better nor worse than another."""
     takes: tuple[str, ...] = ()
 
 
@@ -33,6 +36,15 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
         verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
         takes=("skill",),
+    ),
+    "comparison": Kind(
+        question="What does the change do?",
+        study="langfinger_sim.studies.compare:find_comparison",
+        document="langfinger_sim.reporting.documents.comparison:write_comparison",
+        rows="langfinger_sim.reporting.documents.comparison_rows:write_comparison_rows",
+        verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
+        other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
     ),
 }
 

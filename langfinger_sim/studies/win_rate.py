@@ -9,10 +9,11 @@ from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Cell
+from langfinger_sim.engine.stop_rules import UNTIL_VERDICT, estimate_valid_shares
 from langfinger_sim.engine.totals import SEATS
 from langfinger_sim.errors import InputError, RunError, nearest
 from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unfairness
-from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
@@ -161,8 +162,8 @@ def _count(run: FinishedRun, progress: Callable[[int, int], None]) -> list[SeatT
         Wanted(tuple(extra), score, {role: len(names) for role, names in _role_names(run, index).items()})
         for index in range(len(run.plan.cells))
     ]
-    tallies = [SeatTally(cell.players, run.plan.games, what) for cell, what in zip(run.plan.cells, wanted, strict=True)]
-    done, total = 0, run.plan.games * len(tallies)
+    tallies = [SeatTally(cell.players, run.games, what) for cell, what in zip(run.plan.cells, wanted, strict=True)]
+    done, total = 0, run.games * len(tallies)
     for shard, columns in run.read_shards(wanted[0].columns(run.game)):
         tallies[shard.cell].add(shard.first_game, columns)
         done += shard.game_count
@@ -183,9 +184,11 @@ def _spell_longer(run: FinishedRun, judgement: Judgement) -> str:
     to_go = judgement.games_to_go
     if not to_go or not is_crossed(run.plan):
         return ""
-    needed = (1 + RESERVE) * (run.plan.games + to_go)
+    needed = (1 + RESERVE) * (run.games + to_go)
     step = 10 ** (len(str(int(needed))) - 2)
-    plan = replace(run.plan, games=int(-(-needed // step) * step))
+    promise = run.plan.promise
+    goes_on = promise is not None and promise.key == UNTIL_VERDICT  # another rule would look at the same games anew
+    plan = replace(run.plan, games=int(-(-needed // step) * step), promise=promise if goes_on else None)
     return spell_command(run.game, plan, f"runs/{run.folder.resolve().name}-longer")
 
 
@@ -213,7 +216,7 @@ def _find(run: FinishedRun, index: int, tally: SeatTally) -> CellFinding:
             f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
             "players, so there is no win rate to judge"
         )
-    shares = estimate_seat_shares(totals)
+    shares = estimate_valid_shares(run.plan, totals)
     return CellFinding(
         variant=cell.variant.name,
         players=cell.players,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
-from langfinger_sim.reporting.words import count
+from langfinger_sim.reporting.words import sentence_case
 from langfinger_sim.studies.source import Source
 
 
@@ -63,7 +63,7 @@ def provenance_section(source: Source) -> Section:
         ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
         ("Who trained on which rules", spell_training(source)),
         ("Deals", f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"),
-        ("Stop rule", f"{count(source.games, 'game')} a case, fixed beforehand"),
+        ("Stop rule", sentence_case(source.stop)),
         *(("Warning", warning) for warning in source.warnings),
         ("Versions", ", ".join(f"{name} {version}" for name, version in source.versions.items())),
         ("Plan digest", source.plan_digest),
