@@ -13,6 +13,7 @@ from langfinger_sim.api.runs import Run, open_run
 from langfinger_sim.content.fields import spell
 from langfinger_sim.contract import Game
 from langfinger_sim.engine import defaults
+from langfinger_sim.engine.extent import EXTENT_KEYS, change_extent
 from langfinger_sim.engine.folders import default_folder
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.plan_file import read_game_id, read_plan_file
@@ -21,7 +22,7 @@ from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.store import MANIFEST, read_manifest
 
-BESIDE_A_PLAN = ("games", "seed", "detail_games")
+BESIDE_A_PLAN = (*EXTENT_KEYS, "seed", "detail_games")
 """What may be said beside a plan, as on the command line: how much of it is played, with which deals."""
 
 
@@ -36,7 +37,9 @@ class What(TypedDict, total=False):
         players: a player count, or several.
         policies: who plays: a name for all seats, a list of names, each for all seats of cells of its own, or in that
             list a list of names by seat.
-        games: a cell.
+        games: a cell. In its place a promise, at most `max_games` of a cell being played:
+        until_ci: until every joint interval of a win share reaches at most so far to each side, such as 0.005.
+        until_verdict: True: until the verdict on the seating of every cell is settled.
         seed: of the deals.
         detail_games: the first so many games of each cell are written in detail.
         question: what it is for, in words.
@@ -49,6 +52,9 @@ class What(TypedDict, total=False):
     players: int | Sequence[int]
     policies: str | Sequence[str | Sequence[str]]
     games: int
+    until_ci: float
+    until_verdict: bool
+    max_games: int
     seed: int
     detail_games: int
     question: str
@@ -72,7 +78,7 @@ def simulate(
         out: folder of the run; by default one in `runs/`, named by what is played.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
-        what: see `What`; beside a plan only `games`, `seed` and `detail_games`.
+        what: see `What`; beside a plan only how much of it is played, `seed` and `detail_games`.
 
     Raises:
         InputError: something asked for is unknown or cannot be played; names all faults.
@@ -99,20 +105,21 @@ def simulate(
 def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Game, Plan]:
     """The game and the plan that are meant."""
     _refuse_unknown(what)
+    extent: dict[str, Any] = {key: value for key, value in what.items() if key in EXTENT_KEYS and value is not False}
     if plan is None:
         game = games.find_game(what.get("game", defaults.GAME))
-        return game, make_plan(game, _to_wanted(what))
+        return game, change_extent(make_plan(game, _to_wanted(what)), extent)
     misplaced = [name for name in what if name not in BESIDE_A_PLAN]
     if misplaced:
         raise InputError(f"{', '.join(misplaced)}: the plan says this already; change it there")
-    changes: dict[str, Any] = dict(what)
+    changes: dict[str, Any] = {key: value for key, value in what.items() if key not in EXTENT_KEYS}
     if isinstance(plan, Plan):
-        return games.find_game(plan.game), replace(plan, **changes)
+        return games.find_game(plan.game), change_extent(replace(plan, **changes), extent)
     path = Path(plan)
     if not path.exists():
         raise InputError(f"there is no plan file {path}")
     game = games.find_game(read_game_id(path))
-    return game, replace(read_plan_file(path, game), **changes)
+    return game, change_extent(replace(read_plan_file(path, game), **changes), extent)
 
 
 def _refuse_unknown(what: What) -> None:
@@ -125,7 +132,7 @@ def _refuse_unknown(what: What) -> None:
 def _to_wanted(what: What) -> Wanted:
     """What is asked for in the shape of the command line."""
     changes: dict[str, Any] = {
-        name: value for name, value in what.items() if name in ("games", "seed", "detail_games", "question")
+        name: value for name, value in what.items() if name in ("seed", "detail_games", "question")
     }
     if "variants" in what:
         changes["variants"] = _several(what["variants"])

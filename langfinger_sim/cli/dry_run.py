@@ -57,7 +57,7 @@ def print_estimate(game: Game, plan: Plan, threads: int) -> None:
 def _explain(forecast: int | None, plan: Plan) -> str:
     """What the table shows where it is not known how much will be played."""
     if forecast is None:
-        return "when that will be cannot be told, so this is for the most"
+        return "when that will be cannot be told, so this is for the most:"
     return (
         "by forecast:" if forecast <= plan.games else f"by forecast that takes {forecast:,}, so this is for the most:"
     )

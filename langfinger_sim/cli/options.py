@@ -59,7 +59,7 @@ UNTIL_OPTIONS: tuple[Decorator, ...] = (
         help="Games a cell after which it ends in any case.",
     ),
 )  # fmt: skip
-"""In place of `GAMES_OPTION`: `playing.take_extent` reads them together."""
+"""In place of `GAMES_OPTION`: `playing.take_extent` takes them together."""
 
 PLAYING_OPTIONS: tuple[Decorator, ...] = (
     click.option(

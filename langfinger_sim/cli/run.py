@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,14 +20,13 @@ from langfinger_sim.cli.options import (
     with_options,
 )
 from langfinger_sim.cli.playing import (
-    Extent,
     Playing,
     announced_compiler,
     make_plan,
+    spell_option,
     take_extent,
     take_playing,
     warn_of,
-    with_extent,
 )
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.folders import default_folder
@@ -79,7 +79,7 @@ class Request:
 
     game: str
     playing: Playing
-    extent: Extent
+    extent: Mapping[str, Any]
     threads: int | None
     detail_games: int
     out: Path | None
@@ -149,18 +149,20 @@ def _game_id(request: Request) -> str:
 
 def _find_plan(game: Game, request: Request) -> Plan:
     """The plan of the file, where one is named, else the one the options ask for."""
+    from langfinger_sim.engine.extent import change_extent
     from langfinger_sim.engine.plan_file import read_plan_file
     from langfinger_sim.errors import InputError
 
     if request.plan_file is None:
-        return with_extent(make_plan(game, request.playing, request.extent.games, request.detail_games), request.extent)
+        plan = make_plan(game, request.playing, defaults.GAMES, request.detail_games)
+        return change_extent(plan, request.extent, spell_option)
     misplaced = sorted(request.given & {"game", *(field.name for field in fields(Playing))} - {"seed"})
     if misplaced:
         names = ", ".join(SPELLED.get(name, f"--{name}") for name in misplaced)
         raise InputError(f"{names}: {request.plan_file} says this already; change it there")
     asked = {"seed": request.playing.seed, "detail_games": request.detail_games}
     changes: dict[str, Any] = {name: value for name, value in asked.items() if name in request.given}
-    return with_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent)
+    return change_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent, spell_option)
 
 
 def prepare(game: Game, plan: Plan) -> None:

@@ -12,6 +12,7 @@ from langfinger_sim.content.fields import attempt, check_number, check_whole, de
 from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.defaults import GAME, SMALLEST_EFFECTS
+from langfinger_sim.engine.extent import EXTENT_KEYS, find_extent_fault
 from langfinger_sim.engine.plan import DOCUMENT_KEYS, LIMIT, MOST_GAMES, Plan, restore_plan
 from langfinger_sim.engine.stop_rules import RULES
 from langfinger_sim.engine.stopping import FIRST_LOOK, Promise
@@ -63,13 +64,9 @@ def read_wanted(document: Document) -> Wanted:
 
 
 def _extent_faults(document: Document) -> list[str]:
-    """One number of games or one promise."""
-    stated = [key for key in ("games", *RULES) if key in document.data]
-    if len(stated) > 1:
-        return [f"{document.place(stated[-1])}: {' and '.join(stated)}: only one of them can say when it is enough"]
-    if LIMIT in document.data and not set(stated) & set(RULES):
-        return [f"{document.place(LIMIT)}: {LIMIT} needs one of {', '.join(RULES)}; a fixed number is games"]
-    return []
+    stated = [key for key in document.data if key in (*EXTENT_KEYS, *RULES)]
+    fault = find_extent_fault(stated)
+    return [f"{document.place(stated[-1])}: {fault}"] if fault else []
 
 
 def _refuse(document: Document, key: str, value: Any, allowed: str) -> InputError:

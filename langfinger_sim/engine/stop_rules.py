@@ -39,7 +39,7 @@ RULES: Mapping[str, PromiseKind] = {
     UNTIL_CI: PromiseKind(
         check=check_half_width,
         make=UntilNarrow,
-        spell=lambda half_width: ["--until-ci", f"{half_width:g}"],
+        spell=lambda half_width: ["--until-ci", repr(half_width)],
         say=lambda half_width: f"until no joint interval reaches farther than ±{POINTS * half_width:g} points",
     ),
     UNTIL_VERDICT: PromiseKind(

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-from langfinger_sim.stats.seat_shares import SeatShare, share_interval
+from langfinger_sim.stats.seat_shares import SeatShare, joint_quantile, share_interval
 from langfinger_sim.stats.seat_totals import PARTS
+from langfinger_sim.stats.sequences import sequence_quantile
 
 Array = np.ndarray[Any, Any]
 
@@ -60,24 +60,30 @@ def count_roles(roles: Array, sets: Array, role_count: int) -> Array:
     return found
 
 
-def estimate_role_shares(counts: Array, games: int, level: float = 0.95) -> RoleShares:
+def estimate_role_shares(counts: Array, games: int, level: float = 0.95, method: str = "fixed") -> RoleShares:
     """Shares of the roles; `counts`: as `count_roles` gives them, every role at the table at least once.
 
-    Intervals are those of seats: Wilson with the matched number of games, Bonferroni over the roles.
+    Intervals are those of seats: Wilson with the matched number of games, Bonferroni over the roles; `method` as in
+    `SeatShares`, a sequence by each role's own games.
     """
-    z = NormalDist().inv_cdf(1 - (1 - level) / (2 * len(counts)))
     wins = np.array([0, *(PARTS // winners for winners in range(1, counts.shape[1]))])
     sums, squares, appearances = counts @ wins, counts @ wins**2, counts.sum(axis=1)
     return RoleShares(
         games=games,
         roles=tuple(
-            _role_share(int(total), int(square), int(played), int(row[0]), z)
+            _role_share(
+                int(total), int(square), int(played), int(row[0]), _quantile(len(counts), int(played), level, method)
+            )
             for total, square, played, row in zip(sums, squares, appearances, counts, strict=True)
         ),
         level=level,
         fair_share=float(sums.sum() / (PARTS * appearances.sum())),
         appearances=tuple(appearances.tolist()),
     )
+
+
+def _quantile(roles: int, played: int, level: float, method: str) -> float:
+    return sequence_quantile(played, (1 - level) / roles) if method == "sequence" else joint_quantile(level, roles)
 
 
 def _role_share(total: int, square: int, played: int, losses: int, z: float) -> SeatShare:

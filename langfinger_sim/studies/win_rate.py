@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import is_crossed, spell_command
@@ -216,7 +217,8 @@ def _find(run: FinishedRun, index: int, tally: SeatTally) -> CellFinding:
             f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
             "players, so there is no win rate to judge"
         )
-    shares = estimate_valid_shares(run.plan, totals)
+    estimate = partial(estimate_valid_shares, run.plan)
+    shares = estimate(totals)
     return CellFinding(
         variant=cell.variant.name,
         players=cell.players,
@@ -228,9 +230,9 @@ def _find(run: FinishedRun, index: int, tally: SeatTally) -> CellFinding:
         unfairness=find_unfairness(shares),
         test=check_fairness(totals),
         length=find_length(tally),
-        by_length=group_lengths(tally),
-        milestones=list_milestones(tally),
-        roles=find_roles(tally, _role_names(run, index), totals.games),
+        by_length=group_lengths(tally, estimate),
+        milestones=list_milestones(tally, estimate),
+        roles=find_roles(tally, _role_names(run, index), totals.games, shares.method),
         card_status=stored["card_status"],
     )
 

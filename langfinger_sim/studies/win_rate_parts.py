@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from langfinger_sim.stats.histogram import Histogram
 from langfinger_sim.stats.role_shares import RoleShares, estimate_role_shares
-from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShares
+from langfinger_sim.stats.seat_totals import SeatTotals
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.seat_tally import SeatTally
+
+Estimate = Callable[[SeatTotals], SeatShares]
+"""Shares with the intervals that hold under the run's promise."""
 
 LENGTH_PARTS = (0.05, 0.95)
 
@@ -79,7 +83,7 @@ def find_length(tally: SeatTally) -> Length | None:
     return Length(rounds.median(), low, high)
 
 
-def group_lengths(tally: SeatTally) -> tuple[LengthGroup, ...]:
+def group_lengths(tally: SeatTally, estimate: Estimate) -> tuple[LengthGroup, ...]:
     """Seat shares by rounds played, the shortest first; none where all games fall into one group."""
     counts = tally.by_length
     least = max(2, LEAST_GROUP * counts.sum())
@@ -94,34 +98,37 @@ def group_lengths(tally: SeatTally) -> tuple[LengthGroup, ...]:
     if len(groups) < 2:  # noqa: PLR2004 - one group shows no difference
         return ()
     return tuple(
-        LengthGroup(group[0], group[-1], estimate_seat_shares(totals_of_sets(counts[group].sum(axis=0))))
-        for group in groups
+        LengthGroup(group[0], group[-1], estimate(totals_of_sets(counts[group].sum(axis=0)))) for group in groups
     )
 
 
-def list_milestones(tally: SeatTally) -> tuple[Milestone, ...]:
+def list_milestones(tally: SeatTally, estimate: Estimate) -> tuple[Milestone, ...]:
     """What was known after the first games, up to all of them."""
-    return tuple(_milestone(counts) for counts in np.cumsum(tally.by_block, axis=0))
+    return tuple(_milestone(estimate(totals_of_sets(counts))) for counts in np.cumsum(tally.by_block, axis=0))
 
 
-def find_roles(tally: SeatTally, names: dict[str, Sequence[str]], games: int) -> tuple[RoleFinding, ...]:
-    """A finding for each column of roles of which at least two were at the table and somebody won."""
+def find_roles(
+    tally: SeatTally, names: dict[str, Sequence[str]], games: int, method: str = "fixed"
+) -> tuple[RoleFinding, ...]:
+    """A finding for each column of roles of which at least two were at the table and somebody won.
+
+    `method`: of the intervals, as `SeatShares` has it.
+    """
     return tuple(
-        _find_role(tally, role, names[role], games)
+        _find_role(tally, role, names[role], games, method)
         for role, counts in tally.roles.items()
         if (counts.sum(axis=1) > 0).sum() > 1 and counts[:, 1:].any()
     )
 
 
-def _milestone(counts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Milestone:
-    shares = estimate_seat_shares(totals_of_sets(counts))
+def _milestone(shares: SeatShares) -> Milestone:
     return Milestone(shares, judge_fairness(shares).verdict if shares.fair_share > 0 else None)
 
 
-def _find_role(tally: SeatTally, role: str, names: Sequence[str], games: int) -> RoleFinding:
+def _find_role(tally: SeatTally, role: str, names: Sequence[str], games: int, method: str) -> RoleFinding:
     appearances = tally.roles[role].sum(axis=1)
     played = np.flatnonzero(appearances)
-    shares = estimate_role_shares(tally.roles[role][played], games)
+    shares = estimate_role_shares(tally.roles[role][played], games, method=method)
     means = tally.role_sums[role][played] / appearances[played] if tally.has_score else []
     return RoleFinding(
         role=role,

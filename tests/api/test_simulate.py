@@ -79,3 +79,14 @@ def test_progress_is_told() -> None:
     seen: list[int] = []
     simulate(game="dash", policies="toss", games=20, out="here", progress=lambda now: seen.append(now.played_games))
     assert seen[-1] == 20
+
+
+def test_it_may_be_played_until_ranges_are_narrow() -> None:
+    run = simulate(game="dash", policies="toss", players=2, until_ci=0.02, max_games=8_000, out="here")
+    assert run.manifest["extent"] == {"until_ci": 0.02, "max_games": 8_000}
+    assert run.cells().games.tolist() == [5_000]
+    assert "1 cell of 5,000 games" in repr(run)
+    fixed = simulate("here/plan.toml", games=5_000, out="there")
+    assert fixed.manifest["content_digest"] == run.manifest["content_digest"]
+    with pytest.raises(InputError, match="games and until_ci: only one of them"):
+        simulate(game="dash", games=10, until_ci=0.02)

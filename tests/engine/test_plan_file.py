@@ -103,7 +103,10 @@ def test_how_much_is_played_is_said_once() -> None:
     for text, said in (
         ("until_verdict = false\n", "Q, line 1: until_verdict = false is refused; allowed: true, or leave it out"),
         ("games = 5\nuntil_ci = 0.1\n", "Q, line 2: games and until_ci: only one of them can say when"),
-        ("max_games = 6000\n", "Q, line 1: max_games needs one of until_ci, until_verdict"),
+        (
+            "max_games = 6000\n",
+            "Q, line 1: max_games: it goes with until_ci or until_verdict; a fixed number of games is games",
+        ),
         ("until_ci = 0\n", "Q, line 1: until_ci = 0 is refused; allowed: a number from"),
         ("until_ci = true\n", "Q, line 1: until_ci = true is refused"),
         ("until_ci = 0.1\nmax_games = 10\n", "Q, line 2: max_games = 10 is refused"),

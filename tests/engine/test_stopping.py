@@ -19,6 +19,7 @@ import pytest
 
 from langfinger_sim.engine import stop_rules
 from langfinger_sim.engine.alignment import Stretch
+from langfinger_sim.engine.command_line import spell_command
 from langfinger_sim.engine.finished import open_run
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.replay import replay_run
@@ -269,6 +270,11 @@ def test_plan_with_a_promise_is_read_back(paired: None) -> None:
     for plan in (until(), until(0.01), make_plan(promise=Promise("until_paired", 3))):
         assert restore_plan(tomllib.loads(plan.text())) == plan
     assert len({plan.digest() for plan in (until(), until(0.01), until(most=10**6), make_plan())}) == 4
+
+
+def test_command_spells_every_digit_of_a_promise() -> None:
+    command = spell_command(GAME, until(0.012345678912), "runs/x")
+    assert "--until-ci 0.012345678912 --max-games 100000 --seed 1" in command
 
 
 def until_verdict(most: int = 10_000_000, **how: Any) -> Plan:
