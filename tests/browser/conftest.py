@@ -17,6 +17,7 @@ from langfinger_sim.engine.finished import open_run
 from langfinger_sim.reporting.build import build_report
 from langfinger_sim.stats.role_shares import estimate_role_shares
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+from langfinger_sim.studies.compare import find_comparison
 from langfinger_sim.studies.win_rate import find_win_rates
 from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.toy.__main__ import find_game
@@ -115,4 +116,14 @@ def folder(dash_run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def page(folder: Path) -> Path:
+    """The report on win rates."""
     return folder / "win-rate.html"
+
+
+@pytest.fixture(scope="session")
+def comparison(dash_run: Path, folder: Path) -> Path:
+    """The report on a comparison of two variants, one of a hostile name."""
+    findings = find_comparison(open_run(dash_run, find_game))
+    pairs = tuple(replace(pair, before=replace(pair.before, variant=SCRIPT)) for pair in findings.pairs)
+    build_report("comparison", replace(findings, pairs=pairs), folder)
+    return folder / "comparison.html"

@@ -14,12 +14,20 @@ PRINTED_WIDTH, PRINTED_HEIGHT = 680, 1_009
 """CSS pixels of the part of an A4 page that is printed on, margins of 15 mm."""
 
 
+@pytest.fixture(params=["page", "comparison"])
+def any_page(request: pytest.FixtureRequest) -> Path:
+    """Each kind of report."""
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, Path)
+    return found
+
+
 @pytest.fixture(params=[(width, scheme) for width in WIDTHS for scheme in SCHEMES], ids=str)
-def shown(request: pytest.FixtureRequest, browser: Browser, page: Path) -> Browser:
-    """The browser at the page, in each width and scheme."""
+def shown(request: pytest.FixtureRequest, browser: Browser, any_page: Path) -> Browser:
+    """The browser at a page, in each width and scheme."""
     width, scheme = request.param
     browser.look(width, scheme)
-    browser.open(page)
+    browser.open(any_page)
     return browser
 
 
@@ -30,8 +38,8 @@ def opened(browser: Browser, page: Path) -> Browser:
     return browser
 
 
-def test_nothing_is_fetched_and_nothing_complained_of(shown: Browser, page: Path) -> None:
-    assert set(shown.requests()) == {page.as_uri()}
+def test_nothing_is_fetched_and_nothing_complained_of(shown: Browser, any_page: Path) -> None:
+    assert set(shown.requests()) == {any_page.as_uri()}
     assert shown.driver.get_log("browser") == []
 
 
@@ -40,9 +48,12 @@ def test_page_needs_no_sideways_scrolling(shown: Browser) -> None:
     assert wide <= there
 
 
-def test_axe_finds_no_violation(shown: Browser) -> None:
-    shown.ask(AXE.read_text("utf-8"))
-    found = shown.driver.execute_async_script(
+@pytest.mark.parametrize(("width", "scheme"), zip(WIDTHS, reversed(SCHEMES), strict=True))
+def test_axe_finds_no_violation(browser: Browser, any_page: Path, width: int, scheme: str) -> None:
+    browser.look(width, scheme)
+    browser.open(any_page)
+    browser.ask(AXE.read_text("utf-8"))
+    found = browser.driver.execute_async_script(
         "const done = arguments[0]; axe.run(document).then(found => done(found.violations), error => done([error]))"
     )
     said = [(rule["id"], [node["target"] for node in rule["nodes"]][:5]) for rule in found]
@@ -144,7 +155,8 @@ def test_verdicts_sort_from_best_to_worst(opened: Browser) -> None:
     assert len(set(values)) > 1
 
 
-def test_hostile_name_is_text(opened: Browser) -> None:
+def test_hostile_name_is_text(opened: Browser, any_page: Path) -> None:
+    opened.open(any_page)
     assert opened.ask("return document.scripts.length") == 1
     assert SCRIPT in opened.ask("return document.body.innerText")
     with pytest.raises(Exception, match="no such alert"):
@@ -159,14 +171,15 @@ def test_text_can_be_selected(opened: Browser) -> None:
         assert said in selected
 
 
-def test_figures_are_printed_whole(opened: Browser, page: Path) -> None:
+def test_figures_are_printed_whole(opened: Browser, any_page: Path) -> None:
+    opened.open(any_page)
     opened.look(PRINTED_WIDTH, "dark", "print")
     figures = opened.ask(
         "return [...document.querySelectorAll('figure')].map(figure => ["
         "getComputedStyle(figure).breakInside, figure.getBoundingClientRect().height,"
         "getComputedStyle(figure.querySelector('figcaption')).breakAfter])"
     )
-    assert len(figures) == 7
+    assert figures
     assert {(inside, after) for inside, _, after in figures} == {("avoid", "avoid")}
     assert max(height for _, height, _ in figures) < PRINTED_HEIGHT
     assert opened.ask("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
