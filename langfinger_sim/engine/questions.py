@@ -72,7 +72,7 @@ def answer_question(question: Question, totals: PairTotals, score_size: int, rea
         return compare_means(totals.rounds, np.array([1, 0]), np.array([0, 1]), 1, reach)
     seats = len(totals.score.sums) // 2
     before, after = np.repeat([1, 0], seats), np.repeat([0, 1], seats)
-    return compare_means(totals.score, before, after, score_size * seats, reach)
+    return compare_means(totals.score, before, after, score_size * seats, reach, 1 / seats)
 
 
 def find_p_value(question: Question, totals: PairTotals) -> float:
