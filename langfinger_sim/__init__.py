@@ -1,5 +1,12 @@
 """A Monte Carlo balance lab for tabletop games.
 
+    import langfinger_sim as lf
+
+    run = lf.simulate(players=4, games=100_000, out="runs/base")  # or lf.open_run("runs/base")
+    run.seats()  # pandas
+    run.sql("SELECT seat, avg(is_winner) FROM seats GROUP BY seat")  # duckdb
+    run.win_rates().verdict  # what the report says
+
 Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
 """
 
@@ -16,9 +23,12 @@ _HOMES = {
     "Policy": "langfinger_sim.contract",
     "Ruleset": "langfinger_sim.contract",
     "Variant": "langfinger_sim.contract",
+    "Run": "langfinger_sim.api.runs",
     "cross_cells": "langfinger_sim.engine.plan",
     "find_game": "langfinger_sim.games",
+    "open_run": "langfinger_sim.api.runs",
     "run_plan": "langfinger_sim.engine.run",
+    "simulate": "langfinger_sim.api.simulate",
     "verify_run": "langfinger_sim.engine.verify",
 }
 

@@ -12,7 +12,7 @@ down what they do.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -308,6 +308,8 @@ class Game:
     """(state, game_index, trace) of a finished session -> its one row of detail, its rows of rounds."""
 
     decks: Decks | None = None  # None: no cards to edit
+    roles: Mapping[str, Callable[[Ruleset], Sequence[str]]] = field(default_factory=dict)
+    """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

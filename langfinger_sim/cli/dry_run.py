@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -20,15 +21,19 @@ def print_estimate(game: Game, plan: Plan, threads: int) -> None:
     from langfinger_sim.cli.tables import print_rows
     from langfinger_sim.engine.estimate import estimate_cells
     from langfinger_sim.engine.ready import make_ready
+    from langfinger_sim.engine.stop_rules import make_rule, say_promise
 
-    estimates = estimate_cells(game, plan, make_ready(game, plan))
+    rule = make_rule(plan)
+    forecast = rule.foresee() if rule else None
+    expected = replace(plan, games=min(plan.games, forecast)) if forecast else plan
+    estimates = estimate_cells(game, expected, make_ready(game, plan))
     rows = [
         {
             "cell": index,
             "variant": cell.variant.name,
             "players": cell.players,
             "policy": cell.policy_label,
-            "games": f"{plan.games:,}",
+            "games": f"{expected.games:,}",
             "time": spell_time(one.seconds / threads),
             "disk": spell_bytes(one.byte_count),
         }
@@ -36,14 +41,25 @@ def print_estimate(game: Game, plan: Plan, threads: int) -> None:
     ]
     if plan.question:
         click.echo(plan.question)
+    if plan.promise:
+        click.echo(f"plays {say_promise(plan.promise, plan.games)}; {_explain(forecast, plan)}")
     print_rows(rows, as_json=False)
     total = sum(one.seconds for one in estimates) / threads
     disk = sum(one.byte_count for one in estimates)
     cells = "1 cell" if len(rows) == 1 else f"{len(rows)} cells"
     threads_word = "1 thread" if threads == 1 else f"{threads} threads"
     click.echo(
-        f"{cells}, {plan.games * len(rows):,} games: about {spell_time(total)} of {threads_word} to itself and "
+        f"{cells}, {expected.games * len(rows):,} games: about {spell_time(total)} of {threads_word} to itself and "
         f"{spell_bytes(disk)} on disk; nothing was written"
+    )
+
+
+def _explain(forecast: int | None, plan: Plan) -> str:
+    """What the table shows where it is not known how much will be played."""
+    if forecast is None:
+        return "when that will be cannot be told, so this is for the most:"
+    return (
+        "by forecast:" if forecast <= plan.games else f"by forecast that takes {forecast:,}, so this is for the most:"
     )
 
 

@@ -13,6 +13,8 @@ COMMANDS = {
     "verify": ("langfinger_sim.cli.verify", "Replay a sample of a run, recount it, check its digests."),
     "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
     "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
+    "compare": ("langfinger_sim.cli.compare", "Play variants on the same deals; say what the change does."),
+    "sweep": ("langfinger_sim.cli.sweep", "Try a grid of values; confirm the best on other deals."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "bench": ("langfinger_sim.cli.bench", "Measure how fast this machine plays, and where the time goes."),
@@ -27,6 +29,7 @@ Examples:
   langfinger-sim run --players 2,3,4,5 --games 20000
   langfinger-sim run --variant base --set goal=25
   langfinger-sim report win-rate runs/base
+  langfinger-sim compare base equal_hands
   langfinger-sim verify runs/base
   langfinger-sim replay runs/base --game 17
   langfinger-sim show options

@@ -45,6 +45,22 @@ GAMES_OPTION = click.option(
     "--games", type=click.IntRange(min=1), default=defaults.GAMES, show_default=True, metavar="N", help="Games a cell."
 )
 
+UNTIL_OPTIONS: tuple[Decorator, ...] = (
+    click.option(
+        "--until-ci", type=float, metavar="H",
+        help="Play until every joint interval of a win share reaches at most H to each side, such as 0.005.",
+    ),
+    click.option(
+        "--until-verdict", is_flag=True,
+        help="Play until the verdict on the seating of every cell is settled.",
+    ),
+    click.option(
+        "--max-games", type=click.IntRange(min=1), default=defaults.MAX_GAMES, show_default=True, metavar="N",
+        help="Games a cell after which it ends in any case.",
+    ),
+)  # fmt: skip
+"""In place of `GAMES_OPTION`: `playing.take_extent` takes them together."""
+
 PLAYING_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--variant", "variants", multiple=True, default=(defaults.VARIANT,), show_default=True, metavar="V",
@@ -69,6 +85,15 @@ PLAYING_OPTIONS: tuple[Decorator, ...] = (
     ),
 )  # fmt: skip
 """What is played: `plans.Playing` holds their values."""
+
+
+TABLE_OPTIONS = PLAYING_OPTIONS[2:]
+"""What is played but for the variants and what is set in them."""
+
+THREADS_OPTION = click.option(
+    "--threads", type=click.IntRange(min=1), metavar="T",
+    help="Threads that play; changes no result.  [default: all]",
+)  # fmt: skip
 
 
 def with_options(*options: Decorator) -> Decorator:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import partial
@@ -38,6 +38,17 @@ class Playing:
 def take_playing(values: dict[str, Any]) -> Playing:
     """The values of the playing options, taken out of those of a command."""
     return Playing(**{field.name: values.pop(field.name) for field in fields(Playing)})
+
+
+def take_extent(values: dict[str, Any], given: Set[str]) -> dict[str, Any]:
+    """The values of `options.GAMES_OPTION` and `UNTIL_OPTIONS` that stand on the command line; all are taken out."""
+    found = {name: values.pop(name) for name in ("games", "until_ci", "until_verdict", "max_games")}
+    return {name: value for name, value in found.items() if name in given}
+
+
+def spell_option(name: str) -> str:
+    """As it stands on the command line."""
+    return f"--{name.replace('_', '-')}"
 
 
 def make_plan(game: Game, playing: Playing, games: int, detail_games: int) -> Plan:

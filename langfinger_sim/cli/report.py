@@ -7,49 +7,44 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.reporting.kinds import KINDS
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
     from langfinger_sim.reporting.build import BuiltReport
 
 EPILOG = """\b
 Kinds:
-  win-rate  Is the seating fair? From one run.
+  win-rate    Is the seating fair? From one run.
+  comparison  What does the change do? From one run of several variants.
 
 \b
 Examples:
   langfinger-sim report win-rate runs/base
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
+  langfinger-sim report win-rate runs/counts --skill greedy
+  langfinger-sim report comparison runs/hands --ask length
 """
-
-FAIL_IF_FIRED = 3
-VERDICTS = ("fair", "fair-enough", "not-settled", "uneven", "unfair")
-"""From best to worst, as `stats.verdicts` has them, spelled for a command line."""
 
 REPORTS = Path("reports")
 
 
 @click.command(epilog=EPILOG)
-@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("kind", type=click.Choice(list(RUN_KINDS)))
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )
 @click.option(
-    "--fail-if",
-    type=click.Choice(VERDICTS, case_sensitive=False),
-    metavar="VERDICT",
-    help=f"Exit 3 if the verdict is this one or worse: {', '.join(VERDICTS)}.",
+    "--skill",
+    metavar="P",
+    help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
 )
+@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
+@fail_if_option(RUN_KINDS)
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
-def command(
-    kind: str,
-    runs: tuple[Path, ...],
-    out: Path | None,
-    fail_if: str | None,
-    as_json: bool,  # noqa: FBT001 - click's signature
-) -> int:
+def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
 
     Prints the verdict and where the files are. The same run gives the same files, byte for byte.
@@ -59,28 +54,34 @@ def command(
 
     if len(runs) > 1:
         raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
     with interruptible():
-        findings = _study(kind, runs[0])
-        built = _build(kind, findings, out or REPORTS / runs[0].resolve().name)
+        findings = _study(kind, runs[0], values)
+        built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
         _print(built)
-    return FAIL_IF_FIRED if fail_if and VERDICTS.index(fail_if) <= findings.verdict.severity else 0
+    return exit_code(kind, findings.verdict, threshold)
 
 
-def _study(kind: str, folder: Path) -> Any:
+def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.errors import InputError
     from langfinger_sim.reporting.kinds import load
 
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in set(given) - set(KINDS[kind].takes):
+        raise InputError(f"--{name}: reports of kind {kind} take no such option")
     run = open_run(folder, games.find_game)
     with show_progress() as report:
-        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0))
+        return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
 
 
-def _build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+def build(kind: str, findings: Any, folder: Path) -> BuiltReport:
+    """Write the report's files."""
     from langfinger_sim.reporting.build import build_report
 
     return build_report(kind, findings, folder)

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-import re
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION, GAMES_OPTION, PLAYING_OPTIONS, given_options, with_options
-from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan, take_playing, warn_of
+from langfinger_sim.cli.options import (
+    GAME_OPTION,
+    GAMES_OPTION,
+    PLAYING_OPTIONS,
+    THREADS_OPTION,
+    UNTIL_OPTIONS,
+    given_options,
+    with_options,
+)
+from langfinger_sim.cli.playing import (
+    Playing,
+    announced_compiler,
+    make_plan,
+    spell_option,
+    take_extent,
+    take_playing,
+    warn_of,
+)
 from langfinger_sim.engine import defaults
+from langfinger_sim.engine.folders import default_folder
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -23,6 +40,8 @@ EPILOG = """\b
 Examples:
   langfinger-sim run
   langfinger-sim run --games 1000000 --out runs/base
+  langfinger-sim run --until-ci 0.002
+  langfinger-sim run --until-verdict --players 2,3,4,5 --out runs/counts
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --set goal=25 --set rotate_start=false
@@ -34,17 +53,14 @@ Examples:
   langfinger-sim run runs/base/plan.toml --out runs/again
 """
 
-MOST_NAME_LETTERS = 60
 SPELLED = {"variants": "--variant", "settings": "--set", "policies": "--policy"}
 
 OPTIONS = (
     GAME_OPTION,
     *PLAYING_OPTIONS,
     GAMES_OPTION,
-    click.option(
-        "--threads", type=click.IntRange(min=1), metavar="T",
-        help="Threads that play; changes no result.  [default: all]",
-    ),
+    *UNTIL_OPTIONS,
+    THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=defaults.DETAIL_GAMES, show_default=True, metavar="N",
         help="The first N games of a cell are written in detail.",
@@ -63,7 +79,7 @@ class Request:
 
     game: str
     playing: Playing
-    games: int
+    extent: Mapping[str, Any]
     threads: int | None
     detail_games: int
     out: Path | None
@@ -88,8 +104,9 @@ def command(context: click.Context, /, **values: Any) -> None:
     """
     from langfinger_sim.cli.signals import interruptible
 
+    given = given_options(context)
     with interruptible():
-        play(Request(playing=take_playing(values), given=given_options(context), **values))
+        play(Request(playing=take_playing(values), extent=take_extent(values, given), given=given, **values))
 
 
 def play(request: Request) -> None:
@@ -101,15 +118,16 @@ def play(request: Request) -> None:
 
             game = games.find_game(_game_id(request))
             plan = _find_plan(game, request)
-            _prepare(game, plan)
+            prepare(game, plan)
         if request.dry_run:
             from langfinger_sim.cli.dry_run import print_estimate
             from langfinger_sim.engine.executors import available_threads
 
             print_estimate(game, plan, request.threads or available_threads())
             return
+        announce_length(plan)
         folder = request.out or default_folder(plan)
-        result = _play(game, plan, folder, request)
+        result = play_into(game, plan, folder, threads=request.threads, resume=request.resume)
     except KeyboardInterrupt:
         _explain_interruption(folder)
         raise
@@ -131,29 +149,23 @@ def _game_id(request: Request) -> str:
 
 def _find_plan(game: Game, request: Request) -> Plan:
     """The plan of the file, where one is named, else the one the options ask for."""
+    from langfinger_sim.engine.extent import change_extent
     from langfinger_sim.engine.plan_file import read_plan_file
     from langfinger_sim.errors import InputError
 
     if request.plan_file is None:
-        return make_plan(game, request.playing, request.games, request.detail_games)
+        plan = make_plan(game, request.playing, defaults.GAMES, request.detail_games)
+        return change_extent(plan, request.extent, spell_option)
     misplaced = sorted(request.given & {"game", *(field.name for field in fields(Playing))} - {"seed"})
     if misplaced:
         names = ", ".join(SPELLED.get(name, f"--{name}") for name in misplaced)
         raise InputError(f"{names}: {request.plan_file} says this already; change it there")
-    asked = {"seed": request.playing.seed, "games": request.games, "detail_games": request.detail_games}
+    asked = {"seed": request.playing.seed, "detail_games": request.detail_games}
     changes: dict[str, Any] = {name: value for name, value in asked.items() if name in request.given}
-    return replace(read_plan_file(request.plan_file, game), **changes)
+    return change_extent(replace(read_plan_file(request.plan_file, game), **changes), request.extent, spell_option)
 
 
-def default_folder(plan: Plan) -> Path:
-    """runs/<variants>-<players>p-<six digits of the plan's digest>; letters a path should not have become `_`."""
-    variants = "-".join(dict.fromkeys(cell.variant.name for cell in plan.cells))
-    players = "-".join(dict.fromkeys(str(cell.players) for cell in plan.cells))
-    name = re.sub(r"[^A-Za-z0-9_.+=-]+", "_", variants).strip(".")[:MOST_NAME_LETTERS]
-    return Path("runs") / f"{name}-{players}p-{plan.digest()[:6]}"
-
-
-def _prepare(game: Game, plan: Plan) -> None:
+def prepare(game: Game, plan: Plan) -> None:
     """Check the plan and load what it needs, so that the time announced is the compiler's."""
     from langfinger_sim.engine.ready import make_ready
     from langfinger_sim.engine.slices import prepare_play
@@ -163,16 +175,30 @@ def _prepare(game: Game, plan: Plan) -> None:
     prepare_play(game, cells[0])
 
 
-def _play(game: Game, plan: Plan, folder: Path, request: Request) -> RunResult:
+def announce_length(plan: Plan) -> None:
+    """What is promised, and how many games that should take."""
+    from langfinger_sim.engine.stop_rules import make_rule, say_promise
+
+    rule = make_rule(plan)
+    if rule is None or plan.promise is None:
+        return
+    games = rule.foresee()
+    forecast = f"; by forecast {games:,}" if games else ""
+    click.echo(f"plays {say_promise(plan.promise, plan.games)}{forecast}", err=True)
+
+
+def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resume: bool) -> RunResult:
+    """Play a plan into a folder, and show how far it is."""
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.run import run_plan
 
     with show_progress() as report:
 
         def show(progress: Progress) -> None:
-            report("games", progress.played_games + progress.kept_games, progress.total_games, progress.kept_games)
+            done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
+            report("games", done, progress.total_games, progress.kept_games)
 
-        return run_plan(game, plan, folder, threads=request.threads, resume=request.resume, progress=show)
+        return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 
 
 def _print_result(result: RunResult, title: str, request: Request) -> None:

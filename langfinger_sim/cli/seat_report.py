@@ -11,6 +11,7 @@ from langfinger_sim.cli.tables import lay_out
 from langfinger_sim.reporting.words import seat_name
 
 if TYPE_CHECKING:
+    from langfinger_sim.engine.plan import Plan
     from langfinger_sim.engine.ready import ReadyCell
     from langfinger_sim.engine.run import RunResult
     from langfinger_sim.engine.totals import CellTotals
@@ -18,14 +19,19 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1e6
 
+KINDS = {"fixed": "joint", "sequence": "joint, at any look"}
+
 
 def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
     """All that `run` prints on stdout."""
+    from langfinger_sim.engine.judging import say_outcome
+
     for ready, totals in zip(result.cells, result.totals, strict=True):
-        yield from _cell_lines(title, ready, totals)
+        yield from _cell_lines(title, result.plan, ready, totals)
         yield ""
-    games = result.plan.games * len(result.cells)
+    games = result.stop.games * len(result.cells)
     yield f"games    {_speed(result, games, threads)}"
+    yield f"promise  {say_outcome(result.plan, result.stop)}"
     yield f"digest   {result.content_digest}"
     yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
     folder = shlex.quote(str(result.folder))
@@ -43,24 +49,37 @@ def _speed(result: RunResult, games: int, threads: int) -> str:
     return f"{words}; {kept:,} played earlier" if kept else words
 
 
-def _cell_lines(title: str, ready: ReadyCell, totals: CellTotals) -> Iterator[str]:
-    from langfinger_sim.stats.seat_shares import estimate_seat_shares
+def _cell_lines(title: str, plan: Plan, ready: ReadyCell, totals: CellTotals) -> Iterator[str]:
+    from langfinger_sim.engine.stop_rules import estimate_valid_shares
 
-    shares = estimate_seat_shares(totals.shares)
+    shares = estimate_valid_shares(plan, totals.shares)
     cell = ready.cell
     policy = cell.policy_label
     yield f"{title}, {cell.variant.name}, {cell.players} players, {policy}: {_count(shares.games, 'game')}"
     yield ""
-    heads = ("seat", "win share", f"{100 * shares.level:g} % interval, joint")
+    heads = ("seat", "win share", f"{100 * shares.level:g} % interval, {KINDS[shares.method]}")
     body = [
         (seat_name(seat), _percent(share.share), f"{_percent(share.interval.low)} to {_percent(share.interval.high)}")
         for seat, share in enumerate(shares.seats)
     ]
     yield from (f"  {line}" for line in lay_out(heads, [*body, ("fair", _percent(shares.fair_share), "")], None))
     yield ""
+    if shares.method == "sequence":
+        yield f"  verdict: {_verdict(shares)}"
     yield f"  {_health(shares, totals)}"
     if ready.ruleset.card_status:
         yield f"  cards: {ready.ruleset.card_status}"
+
+
+def _verdict(shares: SeatShares) -> str:
+    from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+
+    if shares.fair_share <= 0:
+        return "none, nobody ever won"
+    judgement = judge_fairness(shares)
+    if judgement.verdict is Verdict.NOT_SETTLED:
+        return f"{judgement.verdict}, between {judgement.best_case} and {judgement.worst_case}"
+    return judgement.verdict
 
 
 def _health(shares: SeatShares, totals: CellTotals) -> str:

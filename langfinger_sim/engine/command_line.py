@@ -8,8 +8,10 @@ from typing import Any
 
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
+from langfinger_sim.engine.stop_rules import RULES, UNTIL_COMPARED
 from langfinger_sim.errors import InputError
 
+FIRST_QUESTION = "fairness"
 CARDS = "cards="
 """How the name of a variant says that it is played with cards of the user's own."""
 
@@ -18,8 +20,13 @@ def spell_command(game: Game, plan: Plan, out: str, *flags: str) -> str:
     """The `run` that plays this plan into `out`, relative to where one stands, every default written out.
 
     Where variants or cards of the user's own lay, a run does not keep: they are spelled by name, as `NAME.toml` and
-    as a folder; plan.toml holds what they say.
+    as a folder; plan.toml holds what they say. For what only `compare` plays it is that; empty where nothing does.
     """
+    is_asked = plan.promise is not None and plan.promise.key == UNTIL_COMPARED
+    if is_asked or _is_changed(plan):
+        from langfinger_sim.engine.comparison_plan import spell_comparison  # which asks this module for all the rest
+
+        return spell_comparison(game, plan, plan.promise.value[0] if is_asked and plan.promise else FIRST_QUESTION)
     arguments = ["langfinger-sim", "run", "--game", plan.game]
     names, settings, cards = _spell_variants(game, plan)
     for name in names:
@@ -31,8 +38,20 @@ def spell_command(game: Game, plan: Plan, out: str, *flags: str) -> str:
     arguments += ["--players", ",".join(map(str, dict.fromkeys(cell.players for cell in plan.cells)))]
     for policy in dict.fromkeys(cell.policy_label for cell in plan.cells):
         arguments += ["--policy", policy]
-    arguments += ["--games", str(plan.games), "--seed", str(plan.seed), "--detail-games", str(plan.detail_games)]
+    arguments += [*_spell_extent(plan), "--seed", str(plan.seed), "--detail-games", str(plan.detail_games)]
     return shlex.join([*arguments, "--out", out, *flags])
+
+
+def _is_changed(plan: Plan) -> bool:
+    """Whether a variant is another one with settings on top, which `run` cannot make."""
+    first, *others = dict.fromkeys(cell.variant.name for cell in plan.cells)
+    return any(name.startswith(f"{first}+") for name in others)
+
+
+def _spell_extent(plan: Plan) -> list[str]:
+    if plan.promise is None:
+        return ["--games", str(plan.games)]
+    return [*RULES[plan.promise.key].spell(plan.promise.value), "--max-games", str(plan.games)]
 
 
 def is_crossed(plan: Plan) -> bool:

@@ -69,8 +69,8 @@ class CardChange:
         return f"{self.new.card} ({self.new.group}): {', '.join(cells)}; now {self.new.shows}"
 
 
-def list_option_changes(game: Game, variant: Variant) -> list[OptionChange]:
-    """What a variant changes in the options in force, at every player count at which it can be played.
+def list_option_changes(game: Game, variant: Variant, base: Variant = PRINTED) -> list[OptionChange]:
+    """What differs from `base` in the options in force, at every player count at which a variant can be played.
 
     InputError if there is none.
     """
@@ -79,17 +79,17 @@ def list_option_changes(game: Game, variant: Variant) -> list[OptionChange]:
     for count in game.player_counts:
         ruleset = attempt(faults, partial(game.build_ruleset, variant, count))
         if ruleset is not None:
-            pairs[count] = (game.build_ruleset(PRINTED, count), ruleset)
+            pairs[count] = (game.build_ruleset(base, count), ruleset)
     if not pairs:
         raise InputError(list(dict.fromkeys(faults)))
-    return [change for option in game.options for change in _changes_of(option, pairs, variant)]
+    return [change for option in game.options for change in _changes_of(option, pairs, variant, base)]
 
 
 def _changes_of(
-    option: Option, pairs: Mapping[int, tuple[Ruleset, Ruleset]], variant: Variant
+    option: Option, pairs: Mapping[int, tuple[Ruleset, Ruleset]], variant: Variant, base: Variant
 ) -> Iterator[OptionChange]:
     by_count = {count: tuple(one.options[option.name] for one in pair) for count, pair in pairs.items()}
-    is_stated = option.name in set(variant.changes).union(*variant.by_players.values())
+    is_stated = any(option.name in set(one.changes).union(*one.by_players.values()) for one in (variant, base))
     found: list[tuple[Any, Any]] = []
     for old, new in by_count.values():
         if old != new and (old, new) not in found:
@@ -101,11 +101,11 @@ def _changes_of(
         yield OptionChange(option, () if everywhere else counts, *pair, is_stated, is_from_cards)
 
 
-def list_card_changes(game: Game, variant: Variant) -> list[CardChange]:
-    """The cards of a variant that are not those the game ships, in their order. InputError if they cannot be read."""
-    if game.decks is None or (variant.cards is None and not variant.card_changes):
+def list_card_changes(game: Game, variant: Variant, base: Variant = PRINTED) -> list[CardChange]:
+    """The cards of a variant that are not those of `base`, in their order. InputError if they cannot be read."""
+    if game.decks is None or all(one.cards is None and not one.card_changes for one in (variant, base)):
         return []
-    old, new = ({(row.group, row.card): row for row in game.decks.rows(one)} for one in (PRINTED, variant))
+    old, new = ({(row.group, row.card): row for row in game.decks.rows(one)} for one in (base, variant))
     names = [*new, *(name for name in old if name not in new)]
     changes = [CardChange(old.get(name), new.get(name)) for name in names]
     return [change for change in changes if _cells(change.old) != _cells(change.new)]

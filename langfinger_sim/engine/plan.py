@@ -1,7 +1,8 @@
 """Plans: what a run plays, as frozen data that can be written out and read back.
 
 A plan is cells (a variant, a player count, a policy in every seat), each played for the same games with the same seed:
-game k of every cell meets the same deal.
+game k of every cell meets the same deal. How many games is a number, or a promise that says when it is enough; then the
+number that was played is an outcome, and stands in the manifest.
 """
 
 from __future__ import annotations
@@ -13,15 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from langfinger_sim.content.card_files import plain_tables
+from langfinger_sim.content.fields import describe_fault
 from langfinger_sim.content.options import CardFiles
 from langfinger_sim.contract import SLOTS, Game, Variant
 from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, SEED, SMALLEST_EFFECTS
+from langfinger_sim.engine.stop_rules import RULES
+from langfinger_sim.engine.stopping import FIRST_LOOK, Promise, list_looks
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError
 from langfinger_sim.results.digests import hash_plain
 
 FORMAT = 1
 MOST_GAMES = 10**12
+LIMIT = "max_games"
 MOST_CELLS = 1000
 """File names number cells with three digits."""
 
@@ -53,11 +58,12 @@ class Plan:
     Attributes:
         game: id of the game.
         cells: in the order of their numbers.
-        games: games a cell.
+        games: games a cell; with a promise, the most of them.
         seed: of the deals, 0 or more.
         detail_games: the first so many games of each cell are written in detail.
         question: what it is for, in words.
         smallest_effects: measure → the smallest difference that matters.
+        promise: when it is enough; None: after `games`.
     """
 
     game: str
@@ -67,6 +73,19 @@ class Plan:
     detail_games: int = DETAIL_GAMES
     question: str = ""
     smallest_effects: Mapping[str, float] = field(default_factory=lambda: dict(SMALLEST_EFFECTS))
+    promise: Promise | None = None
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """Numbers of games a cell after which it may end; empty where the number is fixed."""
+        return list_looks(self.games) if self.promise else ()
+
+    @property
+    def extent(self) -> dict[str, Any]:
+        """How much is played, as plain data: `games`, or the promise and `max_games`."""
+        if self.promise is None:
+            return {"games": self.games}
+        return {self.promise.key: self.promise.value, LIMIT: self.games}
 
     def digest(self) -> str:
         """Hash of all that changes results: no words, no size of shards, not what matters to whom."""
@@ -89,7 +108,7 @@ class Plan:
             "format": FORMAT,
             **({"question": self.question} if self.question else {}),
             "game": self.game,
-            "games": self.games,
+            **self.extent,
             "seed": self.seed,
             "detail_games": self.detail_games,
             "smallest_effects": dict(self.smallest_effects),
@@ -110,7 +129,7 @@ class Plan:
         return HEADER + write_toml(self.document())
 
 
-DOCUMENT_KEYS = tuple(Plan("", ()).document())
+DOCUMENT_KEYS = (*Plan("", ()).document(), *RULES, LIMIT)
 """What stands at the top of a plan as a run writes it."""
 
 
@@ -124,14 +143,16 @@ def restore_plan(document: Mapping[str, Any]) -> Plan:
             Cell(variants[entry["variant"]], entry["players"], tuple(entry["policies"]), entry["shard_games"])
             for entry in document["cells"]
         )
+        promise = next((Promise(key, document[key]) for key in RULES if key in document), None)
         return Plan(
             document["game"],
             cells,
-            document["games"],
+            document["games" if promise is None else LIMIT],
             document["seed"],
             document["detail_games"],
             document.get("question", ""),
             {**SMALLEST_EFFECTS, **document.get("smallest_effects", {})},
+            promise,
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"plan: not as a run writes it ({error!r})") from error
@@ -150,7 +171,7 @@ def cross_cells(
 def check_plan(plan: Plan, game: Game) -> None:
     """Refuse what cannot be played. InputError with all faults at once."""
     faults = [
-        *_range_faults("games", plan.games, 1, MOST_GAMES),
+        *_extent_faults(plan),
         *_range_faults("detail_games", plan.detail_games, 0, MOST_GAMES),
         *_range_faults("seed", plan.seed, 0, None),
         *_range_faults("cells", len(plan.cells), 1, MOST_CELLS),
@@ -158,6 +179,17 @@ def check_plan(plan: Plan, game: Game) -> None:
     ]
     if faults:
         raise InputError(faults)
+
+
+def _extent_faults(plan: Plan) -> list[str]:
+    if plan.promise is None:
+        return _range_faults("games", plan.games, 1, MOST_GAMES)
+    key, value = plan.promise.key, plan.promise.value
+    allowed = RULES[key].check(value)
+    return [
+        *([describe_fault(key, value, allowed)] if allowed else []),
+        *_range_faults(LIMIT, plan.games, FIRST_LOOK, MOST_GAMES),
+    ]
 
 
 def _cell_faults(cells: Sequence[Cell], game: Game) -> list[str]:

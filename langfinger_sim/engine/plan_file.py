@@ -12,7 +12,10 @@ from langfinger_sim.content.fields import attempt, check_number, check_whole, de
 from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.defaults import GAME, SMALLEST_EFFECTS
-from langfinger_sim.engine.plan import DOCUMENT_KEYS, MOST_GAMES, Plan, restore_plan
+from langfinger_sim.engine.extent import EXTENT_KEYS, find_extent_fault
+from langfinger_sim.engine.plan import DOCUMENT_KEYS, LIMIT, MOST_GAMES, Plan, restore_plan
+from langfinger_sim.engine.stop_rules import RULES
+from langfinger_sim.engine.stopping import FIRST_LOOK, Promise
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
 
@@ -54,9 +57,16 @@ def read_wanted(document: Document) -> Wanted:
         if key in document.data:
             value = attempt(faults, partial(read, document, key, document.data[key]))
             found |= {field: value} if field else {}
+    faults += _extent_faults(document)
     if faults:
         raise InputError(faults)
     return replace(Wanted(), **found)
+
+
+def _extent_faults(document: Document) -> list[str]:
+    stated = [key for key in document.data if key in (*EXTENT_KEYS, *RULES)]
+    fault = find_extent_fault(stated)
+    return [f"{document.place(stated[-1])}: {fault}"] if fault else []
 
 
 def _refuse(document: Document, key: str, value: Any, allowed: str) -> InputError:
@@ -110,6 +120,13 @@ def _whole(low: int, high: int, document: Document, key: str, value: Any) -> int
         raise InputError([f"{document.place(key)}: {fault}" for fault in error.faults]) from error
 
 
+def _promise(document: Document, key: str, value: Any) -> Promise:
+    allowed = RULES[key].check(value)
+    if allowed:
+        raise _refuse(document, key, value, allowed)
+    return Promise(key, value)
+
+
 def _settings(document: Document, key: str, value: Any) -> tuple[str, ...]:
     """[set]: option, or card and column, = value."""
     if not isinstance(value, Mapping):
@@ -157,6 +174,8 @@ KEYS: Mapping[str, tuple[str, Read]] = {
     "players": ("players", _players),
     "policies": ("policies", _policies),
     "games": ("games", partial(_whole, 1, MOST_GAMES)),
+    **dict.fromkeys(RULES, ("promise", _promise)),
+    LIMIT: ("max_games", partial(_whole, FIRST_LOOK, MOST_GAMES)),
     "seed": ("seed", partial(_whole, 0, 2**63 - 1)),
     "detail_games": ("detail_games", partial(_whole, 0, MOST_GAMES)),
     "smallest_effects": ("smallest_effects", _effects),

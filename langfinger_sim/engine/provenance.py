@@ -11,18 +11,19 @@ from typing import Any
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.differences import compare_variants
 from langfinger_sim.engine.fingerprint import engine_fingerprint, named_versions
+from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.ready import ReadyCell
 from langfinger_sim.errors import RunError
 from langfinger_sim.results.digests import ContentDigest, hash_plain
 from langfinger_sim.results.parts import Part
-from langfinger_sim.results.store import PLAN
+from langfinger_sim.results.store import MANIFEST, PLAN
 
-FORMAT = 1
+FORMAT = 2
 
 SENTENCES = {
+    "format": "format of the folder",
     "game": "game",
-    "games": "games a cell",
     "seed": "seed",
     "detail_games": "games in detail",
     "rules_version": "version of the rules",
@@ -35,7 +36,7 @@ def identify(game: Game, plan: Plan, cells: Sequence[ReadyCell]) -> dict[str, An
         "format": FORMAT,
         "game": game.id,
         "rules_version": game.rules_version,
-        "games": plan.games,
+        "extent": plan.extent,
         "seed": plan.seed,
         "detail_games": plan.detail_games,
         "plan_digest": plan.digest(),
@@ -74,13 +75,31 @@ def describe_run(
     }
 
 
-def describe_content(digest: ContentDigest, parts: Sequence[Part]) -> dict[str, Any]:
-    """The part of a manifest that says what was written."""
+def describe_content(digest: ContentDigest, parts: Sequence[Part], stop: Stop) -> dict[str, Any]:
+    """The part of a manifest that says what was written: `games` of each cell, how the run ended, all parts."""
     return {
+        "games": stop.games,
+        "stop": {"is_kept": stop.is_kept, "state": stop.state},
         "content_digest": digest.overall(),
         "table_digests": digest.tables(),
         "parts": [asdict(part) for part in parts],
     }
+
+
+def read_stop(folder: Path, plan: Plan, manifest: Mapping[str, Any]) -> Stop:
+    """How a complete run ended. RunError where its manifest does not say, or says what cannot be."""
+    if manifest.get("format") != FORMAT:
+        raise RunError(
+            f"{folder} was written by another version of this program (format {manifest.get('format')}, "
+            f"here {FORMAT}); play it again into another folder"
+        )
+    try:
+        found = Stop(manifest["games"], manifest["stop"]["is_kept"], manifest["stop"]["state"])
+    except (KeyError, TypeError) as error:
+        raise RunError(f"{folder / MANIFEST} is damaged: it does not say how the run ended") from error
+    if found.games not in (plan.looks or (plan.games,)):
+        raise RunError(f"{folder / MANIFEST} is damaged: by its plan a run cannot end after {found.games} games")
+    return found
 
 
 def _variant_differences(folder: Path, plan: Plan) -> list[str]:
@@ -99,6 +118,9 @@ def list_differences(
 
     `variants`: what is already said of options and cards, which is then not said again.
     """
+    there, here = stored.get("extent", {}), identity["extent"]
+    if there != here:
+        yield f"how much is played: {_spell_extent(there)}, here {_spell_extent(here)}"
     for key, words in SENTENCES.items():
         if stored.get(key) != identity[key]:
             yield f"{words}: {stored.get(key)}, here {identity[key]}"
@@ -114,6 +136,11 @@ def list_differences(
         for name, before, after in zip(new["policies"], old["policy_digests"], new["policy_digests"], strict=True):
             if before != after:
                 yield f"policy {name}: its parameters"
+
+
+def _spell_extent(extent: Mapping[str, Any]) -> str:
+    """Such as `games = 3,000` or `until_ci = 0.002, max_games = 10,000,000`."""
+    return ", ".join(f"{key} = {f'{value:,}' if type(value) is int else value}" for key, value in extent.items())
 
 
 def _list_cells(cells: Sequence[Mapping[str, Any]]) -> str:

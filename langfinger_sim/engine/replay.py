@@ -8,7 +8,7 @@ from pathlib import Path
 
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.provenance import identify, list_differences
+from langfinger_sim.engine.provenance import identify, list_differences, read_stop
 from langfinger_sim.engine.ready import ReadyCell, make_ready
 from langfinger_sim.engine.session import GameSession
 from langfinger_sim.engine.verify import read_plan
@@ -40,8 +40,7 @@ def replay_plan(game: Game, plan: Plan, game_index: int, cell_index: int = 0) ->
     if not 0 <= cell_index < len(plan.cells):
         labels = [f"{i} ({c.variant.name} {c.players}p {c.policy_label})" for i, c in enumerate(plan.cells)]
         raise InputError(f"cell = {cell_index}: there is none; allowed: {', '.join(labels)}")
-    if not 0 <= game_index < plan.games:
-        raise InputError(f"game = {game_index}: there is none; allowed: 0 to {plan.games - 1:,}")
+    _check_game(game_index, plan.games)
     ready = make_ready(game, _plan_of_one(plan, cell_index))[0]
     session = GameSession(game, ready.ruleset, seed=plan.seed, game_index=game_index, policies=ready.policies)
     session.play()
@@ -59,8 +58,16 @@ def replay_run(folder: Path, find_game: Callable[[str], Game], game_index: int, 
         raise RunError(f"{folder} is not a run: it has no {PLAN}")
     plan = read_plan(folder)
     game = find_game(plan.game)
+    if (folder / MANIFEST).is_file():  # a run that ended by itself has fewer games than its plan allows
+        manifest = read_manifest(folder)
+        _check_game(game_index, read_stop(folder, plan, manifest).games if manifest.get("complete") else plan.games)
     replay = replay_plan(game, plan, game_index, cell_index)
     return replace(replay, changes=_find_changes(folder, game, replay))
+
+
+def _check_game(game_index: int, games: int) -> None:
+    if not 0 <= game_index < games:
+        raise InputError(f"game = {game_index}: there is none; allowed: 0 to {games - 1:,}")
 
 
 def _plan_of_one(plan: Plan, cell_index: int) -> Plan:

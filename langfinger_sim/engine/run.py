@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,9 +12,17 @@ from typing import Any
 
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.executors import available_threads, do_in_order
+from langfinger_sim.engine.judging import Judge, Stop
 from langfinger_sim.engine.machine import machine_facts
 from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.provenance import describe_content, describe_run, identify, refuse_other_run, stamp_parts
+from langfinger_sim.engine.provenance import (
+    describe_content,
+    describe_run,
+    identify,
+    read_stop,
+    refuse_other_run,
+    stamp_parts,
+)
 from langfinger_sim.engine.ready import ReadyCell, make_ready, size_shards
 from langfinger_sim.engine.shards import cut_shards
 from langfinger_sim.engine.slices import Order, play_shard
@@ -46,6 +54,7 @@ class RunResult:
         plan: what was played, shard sizes filled in.
         cells: the cells made ready, in order.
         totals: of each cell.
+        stop: how it ended, after how many games.
         content_digest: hash of all rows.
         played_games: games played now; the others were there.
         seconds: this took.
@@ -56,6 +65,7 @@ class RunResult:
     plan: Plan
     cells: tuple[ReadyCell, ...]
     totals: tuple[CellTotals, ...]
+    stop: Stop
     content_digest: str
     played_games: int
     seconds: float
@@ -108,12 +118,14 @@ class _Runner:
         self, game: Game, plan: Plan, cells: Sequence[ReadyCell], store: RunStore, identity: Mapping[str, Any]
     ) -> None:
         self._game, self._plan, self._cells, self._store, self._identity = game, plan, tuple(cells), store, identity
-        self._progress = Progress(plan.games * len(plan.cells))
+        self._judge = Judge(plan)
+        self._progress = Progress(0)
+        self._foresee()
         self._lock = Lock()
         self._order = Order(run_key(plan.seed), plan.detail_games, Event(), self._count_played)
         self._digest = ContentDigest(game.tables, identity["cells"])
-        self._totals = tuple(CellTotals.empty(cell.players) for cell in plan.cells)
         self._parts: list[Part] = []
+        self._taken_games = 0
 
     def run(self, threads: int, progress: Callable[[Progress], None], *, is_resumed: bool) -> RunResult:
         """Play all shards that are not there yet, in order."""
@@ -122,11 +134,11 @@ class _Runner:
         with FolderLock(self._store.folder):
             self._begin(threads, is_resumed=is_resumed)
             try:
-                self._take_all(threads, progress)
+                stop = self._take_all(threads, progress)
             except BaseException as error:
                 self._store.log("stopped", reason=type(error).__name__, games_played=self._progress.played_games)
                 raise
-            return self._finish(perf_counter() - start)
+            return self._finish(stop, perf_counter() - start)
 
     def _begin(self, threads: int, *, is_resumed: bool) -> None:
         self._store.write_manifest(describe_run(self._identity, self._plan, self._cells, is_complete=False))
@@ -135,14 +147,18 @@ class _Runner:
         self._parts.append(self._store.write_cells(self._identity["cells"]))
         self._store.log("resumed" if is_resumed else "started", threads=threads, **machine_facts())
 
-    def _take_all(self, threads: int, progress: Callable[[Progress], None]) -> None:
-        shards = _shards(self._plan)
+    def _take_all(self, threads: int, progress: Callable[[Progress], None]) -> Stop:
+        """Take shards in order until it is enough; those begun beyond that are dropped."""
+        shards = cut_shards(self._plan.games, [cell.shard_games for cell in self._plan.cells], self._plan.looks)
         with closing(
             do_in_order(shards, self._do_shard, threads, self._order.stop, lambda: progress(self._progress))
         ) as stored:
             for shard in stored:
                 self._take(shard)
                 progress(self._progress)
+                if self._judge.stop is not None:
+                    return self._judge.stop
+        raise AssertionError("a judge stops at the most games at the latest")
 
     def _do_shard(self, shard: Shard) -> StoredShard:
         """Find the shard whole on disk, or play and write it; in a thread of the pool."""
@@ -155,20 +171,27 @@ class _Runner:
         """Count a shard, all earlier ones being counted."""
         for table, columns in stored.columns.items():
             self._digest.add(table, columns)
-        self._totals[stored.shard.cell].add(stored.columns)
+        self._judge.take(stored.shard, stored.columns)
         self._parts.extend(stored.parts)
+        self._taken_games += stored.shard.game_count
         if stored.is_kept:
             self._progress.kept_games += stored.shard.game_count
+        self._foresee()
+
+    def _foresee(self) -> None:
+        """Say how many games there will be, as far as that can be told."""
+        games = self._judge.stop.games if self._judge.stop else self._judge.forecast
+        self._progress.total_games = (self._plan.games if games is None else games) * len(self._plan.cells)
 
     def _count_played(self, games: int) -> None:
         with self._lock:
             self._progress.played_games += games
 
-    def _finish(self, seconds: float) -> RunResult:
+    def _finish(self, stop: Stop, seconds: float) -> RunResult:
         self._store.forget_unknown(self._parts)
         manifest = describe_run(self._identity, self._plan, self._cells, is_complete=True)
-        self._store.write_manifest({**manifest, **describe_content(self._digest, self._parts)})
-        played = self._progress.played_games
+        self._store.write_manifest({**manifest, **describe_content(self._digest, self._parts, stop)})
+        played = self._taken_games - self._progress.kept_games
         self._store.log(
             "completed", games_played=played, games_kept=self._progress.kept_games, seconds=round(seconds, 3)
         )
@@ -176,7 +199,8 @@ class _Runner:
             folder=self._store.folder,
             plan=self._plan,
             cells=self._cells,
-            totals=self._totals,
+            totals=self._judge.totals,
+            stop=stop,
             content_digest=self._digest.overall(),
             played_games=played,
             seconds=seconds,
@@ -203,23 +227,21 @@ def _with_shards(plan: Plan, sizes: Sequence[int]) -> Plan:
     return replace(plan, cells=tuple(sized))
 
 
-def _shards(plan: Plan) -> Iterator[Shard]:
-    return cut_shards(plan.games, [cell.shard_games for cell in plan.cells])
-
-
 def _recall(game: Game, plan: Plan, cells: Sequence[ReadyCell], folder: Path, manifest: Mapping[str, Any]) -> RunResult:
     """The results of a complete run, from its tables."""
     start = perf_counter()
     store = RunStore(folder, game.tables, {})
     totals = tuple(CellTotals.empty(cell.players) for cell in plan.cells)
     needed = needed_columns(game)
-    for shard in _shards(plan):
+    stop = read_stop(folder, plan, manifest)
+    for shard in cut_shards(stop.games, [cell.shard_games for cell in plan.cells], plan.looks):
         totals[shard.cell].add({table.name: store.read_some(table, shard, names) for table, names in needed})
     return RunResult(
         folder=folder,
         plan=plan,
         cells=tuple(cells),
         totals=totals,
+        stop=stop,
         content_digest=manifest["content_digest"],
         played_games=0,
         seconds=perf_counter() - start,

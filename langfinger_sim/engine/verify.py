@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.contract import Game, ResultTable
+from langfinger_sim.engine.judging import Judge
 from langfinger_sim.engine.plan import Plan, restore_plan
-from langfinger_sim.engine.provenance import identify, stamp_parts
+from langfinger_sim.engine.provenance import identify, read_stop, stamp_parts
 from langfinger_sim.engine.ready import ReadyCell, make_ready
 from langfinger_sim.engine.session import GameSession
 from langfinger_sim.engine.shards import cut_shards, find_shard
@@ -58,7 +59,7 @@ def verify_run(
     """Check a complete run; `progress(what, done, total)` is called now and then.
 
     Raises:
-        RunError: the folder holds no run, or an interrupted one.
+        RunError: the folder holds no run, or an interrupted one, or a manifest that cannot be.
         InputError: its plan cannot be played here.
     """
     manifest = read_manifest(folder)
@@ -104,7 +105,9 @@ class _Verifier:
         self._folder, self._game, self._plan, self._cells, self._manifest = folder, game, plan, cells, manifest
         self._identity = identify(game, plan, cells)
         self._stamp = stamp_parts({key: manifest.get(key, value) for key, value in self._identity.items()})
-        self._shards = list(cut_shards(plan.games, [cell.shard_games for cell in plan.cells]))
+        self._stop = read_stop(folder, plan, manifest)
+        self._games = self._stop.games
+        self._shards = list(cut_shards(self._games, [cell.shard_games for cell in plan.cells], plan.looks))
         self._found = Verification()
 
     def verify(self, sample_games: int, progress: Callable[[str, int, int], None]) -> Verification:
@@ -143,9 +146,11 @@ class _Verifier:
     def _read_all(self, progress: Callable[[str, int, int], None]) -> None:
         """Read every part; recount rows, hashes and content digest."""
         digest = ContentDigest(self._game.tables, self._read_cells())
+        judge: Judge | None = Judge(self._plan)
         listed = {part["path"]: part for part in self._manifest["parts"]}
         for done, shard in enumerate(self._shards):
             progress("parts", done, len(self._shards))
+            whole: dict[str, Columns] = {}
             for table in self._tables_of(shard):
                 stored = self._read_part(table, shard)
                 if stored is None:
@@ -154,7 +159,20 @@ class _Verifier:
                 self._compare_part(part, listed.get(part.path))
                 self._recount(table, shard, part.path, columns)
                 digest.add(table.name, columns)
+                whole[table.name] = columns
+            judge = self._judge(judge, shard, whole)
         self._compare_digest(digest)
+
+    def _judge(self, judge: Judge | None, shard: Shard, columns: Mapping[str, Columns]) -> Judge | None:
+        """Ask again whether it was enough; None once the answer is known, or cannot be for a part that is amiss."""
+        if judge is None or not all(table.name in columns for table in self._tables_of(shard)):
+            return None
+        judge.take(shard, columns)
+        if judge.stop is None and shard != self._shards[-1]:
+            return judge
+        if judge.stop != self._stop:
+            self._found.differ(f"the run ended with {self._stop}; by its rule it should have with {judge.stop}")
+        return None
 
     def _read_cells(self) -> list[dict[str, Any]]:
         try:
@@ -212,7 +230,7 @@ class _Verifier:
 
     def _replay_sample(self, sample_games: int, progress: Callable[[str, int, int], None]) -> None:
         a_cell = -(-sample_games // len(self._cells))
-        indices = sample_indices(self._plan.games, self._plan.detail_games, a_cell)
+        indices = sample_indices(self._games, self._plan.detail_games, a_cell)
         total = len(indices) * len(self._cells)
         for ready in self._cells:
             for shard, games in groupby(indices, partial(self._shard_of, ready)):
@@ -223,7 +241,7 @@ class _Verifier:
 
     def _shard_of(self, ready: ReadyCell, game_index: int) -> Shard:
         size = self._plan.cells[ready.index].shard_games
-        return find_shard(ready.index, game_index, self._plan.games, size)
+        return find_shard(ready.index, game_index, self._games, size, self._plan.looks)
 
     def _replay(self, ready: ReadyCell, game_index: int, stored: Mapping[str, tuple[Part, Columns] | None]) -> None:
         """Play one game again and compare every number that was stored of it."""

@@ -11,8 +11,18 @@ from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.fields import attempt
 from langfinger_sim.content.variants import replace_cards
 from langfinger_sim.contract import CardFiles, Decks, Game, Variant
-from langfinger_sim.engine.defaults import DETAIL_GAMES, GAMES, PLAYERS, POLICY, SEED, SMALLEST_EFFECTS, VARIANT
+from langfinger_sim.engine.defaults import (
+    DETAIL_GAMES,
+    GAMES,
+    MAX_GAMES,
+    PLAYERS,
+    POLICY,
+    SEED,
+    SMALLEST_EFFECTS,
+    VARIANT,
+)
 from langfinger_sim.engine.plan import Plan, cross_cells
+from langfinger_sim.engine.stopping import Promise
 from langfinger_sim.errors import InputError
 
 
@@ -26,6 +36,8 @@ class Wanted:
         cards: folder of card files for every variant, None for their own.
         players: player counts.
         policies: lists of names or paths; a list of one is for all seats.
+        games: games a cell, where there is no promise.
+        promise: when it is enough, within `max_games` a cell.
         question: what the run is for, in words.
         smallest_effects: measure → the smallest difference that matters.
     """
@@ -40,6 +52,8 @@ class Wanted:
     detail_games: int = DETAIL_GAMES
     question: str = ""
     smallest_effects: Mapping[str, float] = field(default_factory=dict)
+    promise: Promise | None = None
+    max_games: int = MAX_GAMES
 
 
 def make_plan(game: Game, wanted: Wanted) -> Plan:
@@ -54,7 +68,8 @@ def make_plan(game: Game, wanted: Wanted) -> Plan:
     if faults:
         raise InputError(list(dict.fromkeys(faults)))
     cells = cross_cells([variant for variant in found if variant], wanted.players, wanted.policies)
-    plan = Plan(game.id, cells, wanted.games, wanted.seed, wanted.detail_games)
+    games = wanted.max_games if wanted.promise else wanted.games
+    plan = Plan(game.id, cells, games, wanted.seed, wanted.detail_games, promise=wanted.promise)
     return replace(plan, question=wanted.question, smallest_effects={**SMALLEST_EFFECTS, **wanted.smallest_effects})
 
 

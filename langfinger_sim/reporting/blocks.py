@@ -85,7 +85,7 @@ class Entry:
 class Table:
     """Rows under heads, in which a line break is one on paper.
 
-    The first `key_count` columns say what a row is about; the others are numbers or verdicts.
+    The first `key_count` columns say what a row is about; the others are numbers or verdicts; `is_words`: only words.
     """
 
     name: str
@@ -94,6 +94,7 @@ class Table:
     rows: tuple[tuple[Entry, ...], ...]
     key_count: int
     note: str = ""
+    is_words: bool = False
 
 
 Block = Paragraph | Command | Ribbon | Facts | Picture | Table
@@ -101,11 +102,12 @@ Block = Paragraph | Command | Ribbon | Facts | Picture | Table
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks under a heading; `starts_page`: on paper, on a new page."""
+    """Blocks under a heading; on paper `starts_page`: on a new page, `is_kept`: all on one page."""
 
     title: str
     blocks: tuple[Block, ...]
     starts_page: bool = False
+    is_kept: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,20 @@ from typing import Any
 class Kind:
     """A report: its study makes findings of a run, its documents make blocks and plain data of findings.
 
-    `study`, `document`, `rows`: "module:function", imported when used.
+    `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
+    worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
+    `takes`: names of the command's options that its study takes. Without a study, only its own command makes it.
     """
 
     question: str
     study: str
     document: str
     rows: str
+    verdicts: tuple[str, ...]
+    """From best to worst, spelled for a command line."""
+    other_verdicts: tuple[str, ...] = ()
+    """Neither better nor worse than another."""
+    takes: tuple[str, ...] = ()
 
 
 KINDS = {
@@ -27,8 +34,29 @@ KINDS = {
         study="langfinger_sim.studies.win_rate:find_win_rates",
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
+        verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
+        takes=("skill",),
+    ),
+    "comparison": Kind(
+        question="What does the change do?",
+        study="langfinger_sim.studies.compare:find_comparison",
+        document="langfinger_sim.reporting.documents.comparison:write_comparison",
+        rows="langfinger_sim.reporting.documents.comparison_rows:write_comparison_rows",
+        verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
+        other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
+    ),
+    "sweep": Kind(
+        question="Which change is best?",
+        study="",
+        document="langfinger_sim.reporting.documents.sweep:write_sweep",
+        rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
+        verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
+        other_verdicts=("shorter", "longer", "less", "more"),
     ),
 }
+RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
+"""Those that are made of one finished run."""
 
 
 def load(place: str) -> Callable[..., Any]:

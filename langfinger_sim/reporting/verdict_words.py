@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from langfinger_sim.reporting.blocks import Tone
+from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.verdicts import Verdict
 
 TONES: dict[Verdict, Tone] = {
@@ -24,6 +25,31 @@ SHAPES = {
 STAND_IN = "for the stand-in deck"
 
 
-def verdict_word(verdict: Verdict, *, is_assumed: bool) -> str:
+def verdict_word(verdict: Verdict | Change, *, is_assumed: bool) -> str:
     """The word, with what it holds for where cards are assumed."""
     return f"{verdict} {STAND_IN}" if is_assumed else str(verdict)
+
+
+CHANGE_TONES: dict[Change, Tone] = {
+    Change.FAIRER: "good",
+    Change.NO_CHANGE: "fine",
+    Change.NOT_SETTLED: "open",
+    Change.LESS_FAIR: "bad",
+}
+"""The others, longer or more, are no better and no worse by themselves: open."""
+
+CHANGE_SHAPES = {
+    Change.FAIRER: "●",
+    Change.NO_CHANGE: "=",
+    Change.NOT_SETTLED: "○",
+    Change.LESS_FAIR: "■",
+    Change.SHORTER: "▼",
+    Change.LONGER: "▲",
+    Change.LESS: "▼",
+    Change.MORE: "▲",
+}
+
+
+def change_tone(change: Change) -> Tone:
+    """The tone of a change."""
+    return CHANGE_TONES.get(change, "open")

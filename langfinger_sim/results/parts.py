@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from langfinger_sim.contract import ResultTable
+from langfinger_sim.results.arrow_arrays import table_of_rows, to_arrow, to_numpy
 from langfinger_sim.results.digests import hash_bytes
 from langfinger_sim.results.files import write_whole
 from langfinger_sim.results.schema import CELL, CELLS_SCHEMA, Columns, arrow_schema, stored_columns
@@ -55,7 +56,7 @@ def is_pristine(part: Part, table: ResultTable, columns: Columns, stamp: Mapping
 
 def write_cells(root: Path, path: str, rows: Sequence[Mapping[str, Any]]) -> Part:
     """Write the table `cells`, whole."""
-    content = _encode(pa.Table.from_pylist([dict(row) for row in rows], schema=CELLS_SCHEMA), "PLAIN")
+    content = _encode(table_of_rows(rows, CELLS_SCHEMA), "PLAIN")
     write_whole(root / path, content)
     return Part(path, len(rows), content.size, hash_bytes(content))
 
@@ -69,7 +70,7 @@ def read_cells(root: Path, path: str) -> list[dict[str, Any]]:
 
 
 def _encode_part(table: ResultTable, columns: Columns, stamp: Mapping[str, str]) -> pa.Buffer:
-    arrays = [pa.array(columns[column.name]) for column in stored_columns(table)]
+    arrays = [to_arrow(columns[column.name]) for column in stored_columns(table)]
     return _encode(pa.Table.from_arrays(arrays, schema=arrow_schema(table, stamp)), "BYTE_STREAM_SPLIT")
 
 
@@ -96,7 +97,7 @@ def read_part(root: Path, path: str, table: ResultTable, stamp: Mapping[str, str
     """
     try:
         content = (root / path).read_bytes()
-        found = pq.read_table(pa.BufferReader(content), use_threads=False, page_checksum_verification=True)
+        found = pq.ParquetFile(pa.BufferReader(content), page_checksum_verification=True).read(use_threads=False)
     except (OSError, pa.ArrowException) as error:
         raise DamagedPartError(f"{path}: {error}") from error
     if not found.schema.equals(arrow_schema(table, stamp), check_metadata=True):
@@ -114,7 +115,7 @@ def read_listed(root: Path, part: Part, names: Sequence[str]) -> Columns:
         content = (root / part.path).read_bytes()
         if len(content) != part.byte_count or hash_bytes(content) != part.sha256:
             raise DamagedPartError(f"{part.path}: is not the file this run wrote")
-        return _to_columns(pq.read_table(pa.BufferReader(content), columns=list(names), use_threads=False))
+        return _to_columns(pq.ParquetFile(pa.BufferReader(content)).read(columns=list(names), use_threads=False))
     except (OSError, pa.ArrowException) as error:
         raise DamagedPartError(f"{part.path}: {error}") from error
 
@@ -122,10 +123,11 @@ def read_listed(root: Path, part: Part, names: Sequence[str]) -> Columns:
 def read_columns(root: Path, path: str, names: Sequence[str]) -> Columns:
     """Some columns of a part. DamagedPartError where they cannot be read."""
     try:
-        return _to_columns(pq.read_table(root / path, columns=list(names), use_threads=False))
+        with pq.ParquetFile(root / path) as file:
+            return _to_columns(file.read(columns=list(names), use_threads=False))
     except (OSError, pa.ArrowException) as error:
         raise DamagedPartError(f"{path}: {error}") from error
 
 
 def _to_columns(table: pa.Table) -> Columns:
-    return {name: table.column(name).to_numpy() for name in table.column_names}
+    return {name: to_numpy(table.column(name)) for name in table.column_names}

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.stats.seat_totals import PARTS, SeatTotals
+from langfinger_sim.stats.sequences import sequence_quantile
 
 Array = np.ndarray[Any, Any]
 
@@ -49,7 +50,11 @@ class SeatShare:
 
 @dataclass(frozen=True)
 class SeatShares:
-    """Seat win shares of one cell; all shares are 0 to 1."""
+    """Seat win shares of one cell; all shares are 0 to 1.
+
+    `method`: "fixed", intervals for a number of games that did not hang on who won; "sequence", intervals that hold at
+    every look at once, for all seats of all cells asked.
+    """
 
     games: int
     seats: tuple[SeatShare, ...]
@@ -58,23 +63,37 @@ class SeatShares:
     tie_share: float
     winnerless_share: float
     capped_share: float
+    method: str = "fixed"
 
 
 def estimate_seat_shares(totals: SeatTotals, level: float = 0.95) -> SeatShares:
     """Shares with intervals that hold for all seats at once with chance `level`. ValueError without games."""
+    return _estimate(totals, level, joint_quantile(level, len(totals.parts)), "fixed")
+
+
+def estimate_seat_sequence(totals: SeatTotals, level: float = 0.95, cells: int = 1) -> SeatShares:
+    """Shares with intervals that hold with chance `level` for all seats of all cells after any number of games.
+
+    Wilson's interval, with the standard errors of a confidence sequence (see `sequences`) in place of a fixed number:
+    to first order the same as mean ± that many of them. ValueError without games.
+    """
+    alpha = (1 - level) / (cells * len(totals.parts))
+    return _estimate(totals, level, sequence_quantile(totals.games, alpha), "sequence")
+
+
+def _estimate(totals: SeatTotals, level: float, z: float, method: str) -> SeatShares:
     if totals.games < 1:
         raise ValueError("seat shares need at least one game")
     seats = len(totals.parts)
     shares = totals.parts / (PARTS * totals.games)
     errors = _standard_errors(totals)
-    z = NormalDist().inv_cdf(1 - (1 - level) / (2 * seats))
     return SeatShares(
         games=totals.games,
         seats=tuple(
             SeatShare(
                 share=float(shares[seat]),
                 standard_error=float(errors[seat]),
-                interval=_share_interval(float(shares[seat]), float(errors[seat]), totals.games, z),
+                interval=share_interval(float(shares[seat]), float(errors[seat]), totals.games, z),
                 first_share=float(totals.first_counts[seat] / totals.games),
             )
             for seat in range(seats)
@@ -84,7 +103,13 @@ def estimate_seat_shares(totals: SeatTotals, level: float = 0.95) -> SeatShares:
         tie_share=totals.tie_count / totals.games,
         winnerless_share=totals.winnerless_count / totals.games,
         capped_share=totals.capped_count / totals.games,
+        method=method,
     )
+
+
+def joint_quantile(level: float, intervals: int) -> float:
+    """How many standard errors each of so many two-sided intervals reaches, to hold at once (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - level) / (2 * intervals))
 
 
 def wilson_interval(share: float, blocks: float, z: float) -> Interval:
@@ -94,7 +119,7 @@ def wilson_interval(share: float, blocks: float, z: float) -> Interval:
     return Interval(max(0.0, middle - half), min(1.0, middle + half))
 
 
-def _share_interval(share: float, error: float, games: int, z: float) -> Interval:
+def share_interval(share: float, error: float, games: int, z: float) -> Interval:
     """The interval of a mean of W: with the games themselves where W never varied."""
     varies = error > 0  # False for nan
     blocks = share * (1 - share) / (error * error) if varies else float(games)

@@ -16,6 +16,12 @@ PARTS = 840
 """A win in whole parts: divisible by any number of winners up to 8."""
 
 
+def win_parts(won: Array) -> Array:
+    """(games, seats) W in 840ths, of games whose winners are the nonzero places of `won`, (games, seats)."""
+    is_winner = (won != 0).astype(np.int64)
+    return np.asarray(is_winner * (PARTS // np.maximum(is_winner.sum(axis=1), 1))[:, np.newaxis])
+
+
 @dataclass
 class SeatTotals:
     """Sums over games, of which any two can be added.
@@ -46,7 +52,7 @@ class SeatTotals:
         """Totals of games whose winners are the nonzero places of `won`, (games, seats)."""
         is_winner = (won != 0).astype(np.int64)
         winner_count = is_winner.sum(axis=1)
-        parts = is_winner * (PARTS // np.maximum(winner_count, 1))[:, np.newaxis]
+        parts = win_parts(won)
         return cls(
             games=len(won),
             parts=parts.sum(axis=0),

@@ -10,8 +10,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, hypot, inf, isnan, sqrt
+from typing import Protocol
 
-from langfinger_sim.stats.seat_shares import SeatShare, SeatShares
+from langfinger_sim.stats.seat_shares import SeatShare
 
 NOTICE_FACTOR = 7.85
 NOTICE_GAMES = (15_000, 1_600, 400)
@@ -38,6 +39,22 @@ MOST_GAMES_TO_GO = 10**9
 """Where more are needed, the truth may as well lie on a border."""
 
 BANDS = (Verdict.FAIR, Verdict.FAIR_ENOUGH, Verdict.UNEVEN, Verdict.UNFAIR)
+
+
+class Shares(Protocol):
+    """Win shares that are judged, those of seats or of roles, with the fair one and the games played."""
+
+    @property
+    def seats(self) -> tuple[SeatShare, ...]:
+        """The shares."""
+
+    @property
+    def fair_share(self) -> float:
+        """What each would win if all won alike."""
+
+    @property
+    def games(self) -> int:
+        """Games played."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +96,7 @@ def band_bounds(fair_share: float) -> tuple[float, ...]:
     return tuple(sqrt(NOTICE_FACTOR * fair_share * (1 - fair_share) / games) for games in NOTICE_GAMES)
 
 
-def judge_fairness(shares: SeatShares) -> Judgement:
+def judge_fairness(shares: Shares) -> Judgement:
     """The verdict on one cell. ValueError where nobody ever wins: then there is no fair line."""
     fair = shares.fair_share
     if fair <= 0:
@@ -109,7 +126,7 @@ def _band(bounds: tuple[float, ...], distance: float) -> Verdict:
     return BANDS[bisect_right(bounds, distance)]
 
 
-def _true_distances(shares: SeatShares) -> list[float]:
+def _true_distances(shares: Shares) -> list[float]:
     """Each seat's distance from the fair line without what chance adds: the mean of d² is the true one plus SE²."""
     return [sqrt(max(0.0, (seat.share - shares.fair_share) ** 2 - _error(seat) ** 2)) for seat in shares.seats]
 
@@ -118,7 +135,7 @@ def _error(seat: SeatShare) -> float:
     return 0.0 if isnan(seat.standard_error) else seat.standard_error
 
 
-def _games_to_go(shares: SeatShares, bounds: tuple[float, ...]) -> int | None:
+def _games_to_go(shares: Shares, bounds: tuple[float, ...]) -> int | None:
     """Further games until all ranges are likely to end in the band of the best guess; None beyond a billion.
 
     With `factor` times the games, what chance adds to a distance and the ranges shrink by its square root.

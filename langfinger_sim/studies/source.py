@@ -9,6 +9,7 @@ from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.command_line import is_crossed, needs_files, spell_command
 from langfinger_sim.engine.differences import list_card_changes, list_option_changes
 from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.judging import say_outcome
 
 
 @dataclass(frozen=True)
@@ -19,10 +20,13 @@ class Source:
         run: name of the run's folder.
         game, title, rules_version: the game played.
         games: of each cell, with indices from 0.
+        promise: what it went on until, as in plan files; empty: the number of games was fixed.
+        stop: why it ended after so many, in words.
         seed: of the deals.
         variants: name to description, in the order of the cells.
         changes: of each variant, a sentence for each option and card that is not as printed.
         policies: name to digest.
+        own_policies: names of those that do not come with the game.
         other_policies: names of the game's policies that did not play.
         card_statuses: what is assumed of the cards; empty: nothing.
         warnings: odd combinations of options.
@@ -37,10 +41,13 @@ class Source:
     title: str
     rules_version: str
     games: int
+    promise: str
+    stop: str
     seed: int
     variants: Mapping[str, str]
     changes: Mapping[str, tuple[str, ...]]
     policies: Mapping[str, str]
+    own_policies: tuple[str, ...]
     other_policies: tuple[str, ...]
     card_statuses: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -67,11 +74,14 @@ def describe_source(run: FinishedRun) -> Source:
         game=game.id,
         title=game.title,
         rules_version=manifest["rules_version"],
-        games=plan.games,
+        games=run.games,
+        promise=plan.promise.key if plan.promise else "",
+        stop=say_outcome(plan, run.stop, "case"),
         seed=plan.seed,
         variants={key: variant.description for key, variant in variants.items()},
         changes={key: _list_changes(game, variant) for key, variant in variants.items()},
         policies=policies,
+        own_policies=tuple(policy for policy in policies if policy not in game.policy_names()),
         other_policies=tuple(policy for policy in game.policy_names() if policy not in policies),
         card_statuses=tuple(dict.fromkeys(cell["card_status"] for cell in manifest["cells"] if cell["card_status"])),
         warnings=tuple(manifest["warnings"]),

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
-import numpy as np
-
-from langfinger_sim.contract import Game, ResultTable
+from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Cell
-from langfinger_sim.engine.totals import SEATS, CellTotals, needed_columns
-from langfinger_sim.errors import RunError
-from langfinger_sim.results.schema import Columns
+from langfinger_sim.engine.stop_rules import UNTIL_VERDICT, estimate_valid_shares
+from langfinger_sim.engine.totals import SEATS
+from langfinger_sim.errors import InputError, RunError, nearest
 from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unfairness
-from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
+from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
+from langfinger_sim.stats.winner_sets import totals_of_sets
+from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
 from langfinger_sim.studies.source import Source, describe_source
-
-RANK = "rank"
-"""Means the same in every game that has it: 1 + seats that stand strictly better."""
-
-LENGTH_PARTS = (0.05, 0.95)
+from langfinger_sim.studies.win_rate_parts import (
+    Length,
+    LengthGroup,
+    Milestone,
+    RoleFinding,
+    find_length,
+    find_roles,
+    group_lengths,
+    list_milestones,
+)
 
 RESERVE = 0.1
 """Games played beyond the forecast: the shares will not stay just as they are."""
@@ -38,15 +43,6 @@ class SeatExtras:
 
 
 @dataclass(frozen=True)
-class Length:
-    """Rounds of a game: median, and 5 and 95 % points."""
-
-    median: float
-    low: int
-    high: int
-
-
-@dataclass(frozen=True)
 class CellFinding:
     """One variant at one player count with one table of policies.
 
@@ -58,6 +54,9 @@ class CellFinding:
         unfairness: typical distance from the fair line, 0 to 1; nan with one game.
         test: that all seats win alike.
         length: None where the game counts no rounds.
+        by_length: seat shares by rounds played; empty where they never differ.
+        milestones: what was known after the first games, up to all of them.
+        roles: whether those whom the seats play are worth the same; one for each kind the game deals out.
         card_status: what is assumed of the cards; empty: nothing.
     """
 
@@ -71,6 +70,9 @@ class CellFinding:
     unfairness: float
     test: FairnessTest
     length: Length | None
+    by_length: tuple[LengthGroup, ...]
+    milestones: tuple[Milestone, ...]
+    roles: tuple[RoleFinding, ...]
     card_status: str
 
     @property
@@ -85,7 +87,8 @@ class WinRateFindings:
 
     Attributes:
         cells: in the order of the run.
-        worst: number of the cell that the verdict is of.
+        skill: the chosen players, a policy or policies by seat.
+        worst: number of the cell that the verdict is of: the worst of those that the chosen players played.
         verdict: its verdict.
         score, score_unit: the game's word for what seats collect, and the unit it is stored in.
         source: the run.
@@ -94,6 +97,7 @@ class WinRateFindings:
     """
 
     cells: tuple[CellFinding, ...]
+    skill: str
     worst: int
     verdict: Verdict
     score: str
@@ -103,59 +107,89 @@ class WinRateFindings:
     other_players_command: str
 
 
-@dataclass
-class _Count:
-    """Sums of one cell, growing shard by shard."""
-
-    totals: CellTotals
-    sums: dict[str, np.ndarray[Any, Any]] = field(default_factory=dict)
-
-    def add(self, columns: Mapping[str, Columns], names: Sequence[str]) -> None:
-        self.totals.add(columns)
-        players = len(self.totals.shares.parts)
-        for name in names:
-            by_seat = columns[SEATS][name].reshape(-1, players).sum(axis=0, dtype=np.int64)
-            self.sums[name] = self.sums.get(name, 0) + by_seat
-
-
-def find_win_rates(run: FinishedRun, progress: Callable[[int, int], None] | None = None) -> WinRateFindings:
+def find_win_rates(
+    run: FinishedRun, progress: Callable[[int, int], None] | None = None, skill: str | None = None
+) -> WinRateFindings:
     """Read a run's `games` and `seats` once, one shard at a time, and judge every cell.
 
-    `progress(done, total)` is called with games after each shard.
+    `progress(done, total)` is called with games after each shard. `skill` names the players the verdict is of, as the
+    cells spell them; by default those of the first cell. All other cells are judged, too, and compared with theirs.
 
     Raises:
+        InputError: nobody of that name played.
         RunError: a part is damaged or foreign, or in some cell nobody won a single game.
     """
-    extra = _extra_columns(run.game)
-    counts = [_Count(CellTotals.empty(cell.players)) for cell in run.plan.cells]
-    done, total = 0, run.plan.games * len(counts)
-    for shard, columns in run.read_shards(_wanted(run.game, extra)):
-        counts[shard.cell].add(columns, list(extra))
-        done += shard.game_count
-        if progress:
-            progress(done, total)
-    cells = tuple(_find(run, index, count) for index, count in enumerate(counts))
-    worst = max(range(len(cells)), key=lambda index: (cells[index].badness, -index))
+    chosen = _choose_skill(run, skill)
+    tallies = _count(run, progress or (lambda done, total: None))
+    cells = tuple(_find(run, index, tally) for index, tally in enumerate(tallies))
+    worst = max(_cells_of(cells, chosen), key=lambda index: (cells[index].badness, -index))
     source = describe_source(run)
+    columns = _extra_columns(run.game)
     return WinRateFindings(
         cells=cells,
+        skill=chosen,
         worst=worst,
         verdict=cells[worst].judgement.verdict,
         score=run.game.score,
-        score_unit=extra.get(run.game.score, ""),
+        score_unit=columns.get(run.game.score, ""),
         source=source,
         longer_command=_spell_longer(run, cells[worst].judgement),
         other_players_command=_spell_other_players(run, source),
     )
 
 
+def _choose_skill(run: FinishedRun, skill: str | None) -> str:
+    labels = list(dict.fromkeys(cell.policy_label for cell in run.plan.cells))
+    if skill is not None and skill not in labels:
+        raise InputError(
+            f"skill = {skill}: did not play in {run.folder}; allowed: {', '.join(labels)}{nearest(skill, labels)}"
+        )
+    return skill or labels[0]
+
+
+def _cells_of(cells: Sequence[CellFinding], skill: str) -> list[int]:
+    """Numbers of the cells these players played, and of all cells of a variant and a player count they did not play."""
+    played = {(cell.variant, cell.players) for cell in cells if cell.policy == skill}
+    return [
+        index for index, cell in enumerate(cells) if cell.policy == skill or (cell.variant, cell.players) not in played
+    ]
+
+
+def _count(run: FinishedRun, progress: Callable[[int, int], None]) -> list[SeatTally]:
+    """Read every shard once, in order."""
+    extra = _extra_columns(run.game)
+    score = run.game.score if run.game.score in extra else ""
+    wanted = [
+        Wanted(tuple(extra), score, {role: len(names) for role, names in _role_names(run, index).items()})
+        for index in range(len(run.plan.cells))
+    ]
+    tallies = [SeatTally(cell.players, run.games, what) for cell, what in zip(run.plan.cells, wanted, strict=True)]
+    done, total = 0, run.games * len(tallies)
+    for shard, columns in run.read_shards(wanted[0].columns(run.game)):
+        tallies[shard.cell].add(shard.first_game, columns)
+        done += shard.game_count
+        progress(done, total)
+    return tallies
+
+
+def _role_names(run: FinishedRun, index: int) -> dict[str, Sequence[str]]:
+    """For each column of roles, their names under the rules of this cell."""
+    cell = run.plan.cells[index]
+    if not run.game.roles:
+        return {}
+    ruleset = run.game.build_ruleset(cell.variant, cell.players)
+    return {role: names(ruleset) for role, names in run.game.roles.items()}
+
+
 def _spell_longer(run: FinishedRun, judgement: Judgement) -> str:
     to_go = judgement.games_to_go
     if not to_go or not is_crossed(run.plan):
         return ""
-    needed = (1 + RESERVE) * (run.plan.games + to_go)
+    needed = (1 + RESERVE) * (run.games + to_go)
     step = 10 ** (len(str(int(needed))) - 2)
-    plan = replace(run.plan, games=int(-(-needed // step) * step))
+    promise = run.plan.promise
+    goes_on = promise is not None and promise.key == UNTIL_VERDICT  # another rule would look at the same games anew
+    plan = replace(run.plan, games=int(-(-needed // step) * step), promise=promise if goes_on else None)
     return spell_command(run.game, plan, f"runs/{run.folder.resolve().name}-longer")
 
 
@@ -175,42 +209,34 @@ def _extra_columns(game: Game) -> dict[str, str]:
     return {column.name: column.unit for column in columns if column.name in (game.score, RANK)}
 
 
-def _wanted(game: Game, extra: Mapping[str, str]) -> list[tuple[ResultTable, Sequence[str]]]:
-    return [(table, [*names, *extra] if table.name == SEATS else names) for table, names in needed_columns(game)]
-
-
-def _find(run: FinishedRun, index: int, count: _Count) -> CellFinding:
+def _find(run: FinishedRun, index: int, tally: SeatTally) -> CellFinding:
     cell, stored = run.plan.cells[index], run.manifest["cells"][index]
-    totals = count.totals.shares
+    totals = totals_of_sets(tally.by_block.sum(axis=0), tally.capped_count)
     if not totals.parts.any():
         raise RunError(
             f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
             "players, so there is no win rate to judge"
         )
-    shares = estimate_seat_shares(totals)
+    estimate = partial(estimate_valid_shares, run.plan)
+    shares = estimate(totals)
     return CellFinding(
         variant=cell.variant.name,
         players=cell.players,
         policies=cell.policies,
         policy=cell.policy_label,
         shares=shares,
-        extras=tuple(_extras(run.game, count, seat) for seat in range(cell.players)),
+        extras=tuple(_extras(run.game, tally, seat, totals.games) for seat in range(cell.players)),
         judgement=judge_fairness(shares),
         unfairness=find_unfairness(shares),
         test=check_fairness(totals),
-        length=_length(count.totals),
+        length=find_length(tally),
+        by_length=group_lengths(tally, estimate),
+        milestones=list_milestones(tally, estimate),
+        roles=find_roles(tally, _role_names(run, index), totals.games, shares.method),
         card_status=stored["card_status"],
     )
 
 
-def _extras(game: Game, count: _Count, seat: int) -> SeatExtras:
-    games = count.totals.shares.games
-    score, rank = (float(count.sums[name][seat]) / games if name in count.sums else None for name in (game.score, RANK))
+def _extras(game: Game, tally: SeatTally, seat: int, games: int) -> SeatExtras:
+    score, rank = (float(tally.sums[name][seat]) / games if name in tally.sums else None for name in (game.score, RANK))
     return SeatExtras(score, rank)
-
-
-def _length(totals: CellTotals) -> Length | None:
-    if not totals.rounds.total:
-        return None
-    low, high = (totals.rounds.quantile(part) for part in LENGTH_PARTS)
-    return Length(totals.rounds.median(), low, high)

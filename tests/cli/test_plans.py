@@ -58,3 +58,23 @@ def test_a_dry_run_estimates_bytes_from_games_it_plays(command: Command) -> None
         number, unit = re.findall(r"and ([\d.]+) (\w+) on disk", out)[0]
         sizes.append(float(number) * {"bytes": 1, "kB": 1e3, "MB": 1e6}[unit])
     assert 30 < sizes[1] / sizes[0] < 140  # a small part has a larger share of head and foot
+
+
+def test_a_plan_file_may_ask_for_narrow_ranges_and_the_command_line_otherwise(command: Command) -> None:
+    Path("q.toml").write_text(PLAN.replace("games = 300", "until_ci = 0.02\nmax_games = 5000"), "utf-8")
+    for options, said in (
+        ([], "until no joint interval reaches farther than ±2 points"),
+        (["--until-ci", "0.03"], "until no joint interval reaches farther than ±3 points"),
+        (["--games", "200"], "200 games a cell, fixed beforehand"),
+    ):
+        assert said in command("run", "q.toml", *options, "--out", f"run{len(options)}{said[:3]}").out
+    ended = command("run", "q.toml", "--max-games", "20000", "--until-ci", "0.012", "--dry-run")
+    assert "at most 20,000 games a cell; by forecast:" in ended.out
+
+
+def test_a_dry_run_shows_the_forecast_or_the_most(command: Command) -> None:
+    asked = ("run", "--policy", "toss", "--dry-run", "--until-ci", "0.01")
+    assert "1 cell, 11,694 games: about" in command(*asked).out
+    few = command(*asked, "--max-games", "6000").out
+    assert "by forecast that takes 11,694, so this is for the most:" in few
+    assert "1 cell, 6,000 games: about" in few

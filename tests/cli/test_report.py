@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from langfinger_sim.cli.playing import make_plan, take_playing
-from langfinger_sim.cli.report import VERDICTS
 from langfinger_sim.cli.run import command as run_command
 from langfinger_sim.engine.command_line import is_crossed, spell_command
 from langfinger_sim.engine.plan import Plan, cross_cells, restore_plan
+from langfinger_sim.reporting.kinds import KINDS
 from langfinger_sim.stats.verdicts import Verdict
 from tests.cli.conftest import Command
 from tests.toy.game import GAME, find_variant
@@ -44,12 +44,41 @@ def test_fail_if_fires_at_the_verdict_and_at_worse_ones(command: Command) -> Non
     command(*PLAY)
     verdict = json.loads(command("report", "win-rate", "played/here", "--json").out)["verdict"]
     place = list(Verdict).index(verdict)
-    for rank, word in enumerate(VERDICTS):
+    for rank, word in enumerate(KINDS["win-rate"].verdicts):
         assert command("report", "win-rate", "played/here", "--fail-if", word).code == (3 if rank <= place else 0)
 
 
+def test_fail_if_says_that_what_is_open_does_not_fire(command: Command) -> None:
+    command("run", "--policy", "toss", "--games", "400", "--players", "2", "--out", "few")
+    ended = command("report", "win-rate", "few", "--fail-if", "UNFAIR")
+    assert json.loads(Path("reports/few/win-rate.json").read_text("utf-8"))["verdict"] == "NOT SETTLED"
+    assert ended.code == 0
+    assert ended.err == "note: not settled, so --fail-if unfair does not fire; --fail-if not-settled would\n"
+
+
+def test_fail_if_knows_the_verdicts_of_the_kind_before_anything_is_read(command: Command) -> None:
+    ended = command("report", "win-rate", "nowhere", "--fail-if", "unfiar")
+    assert (ended.code, ended.out) == (2, "")
+    allowed = "fair, fair-enough, not-settled, uneven, unfair"
+    assert ended.err == (
+        f'error: --fail-if unfiar: no verdict of win-rate; allowed: {allowed}; did you mean "unfair"?\n'
+    )
+
+
+def test_verdict_is_of_the_players_named(command: Command) -> None:
+    command("run", "--policy", "toss", "--policy", "jump,walk", "--games", "400", "--players", "2", "--out", "two")
+    words = {
+        skill: command("report", "win-rate", "two", *(("--skill", skill) if skill else ())).out.split(" for the ")[0]
+        for skill in ("", "toss", "jump,walk")
+    }
+    assert words == {"": "NOT SETTLED", "toss": "NOT SETTLED", "jump,walk": "UNFAIR"}
+    ended = command("report", "win-rate", "two", "--skill", "walk")
+    assert ended.code == 2
+    assert "skill = walk: did not play in two; allowed: toss, jump,walk" in ended.err
+
+
 def test_verdicts_are_spelled_as_stats_has_them() -> None:
-    assert [word.upper().replace("-", " ") for word in VERDICTS] == list(Verdict)
+    assert [word.upper().replace("-", " ") for word in KINDS["win-rate"].verdicts] == list(Verdict)
 
 
 def test_what_is_no_run_exits_2(command: Command) -> None:

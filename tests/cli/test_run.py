@@ -122,6 +122,13 @@ def test_warnings_of_the_rules_go_to_stderr(command: Command) -> None:
         (["--threads", "0"], "--threads"),
         (["--seed", "-1"], "--seed"),
         (["--detail-games", "-1"], "--detail-games"),
+        (["--until-ci", "2"], "until_ci = 2.0 is refused; allowed: a number from 1e-05 to 0.25, such as 0.005"),
+        (["--until-ci", "nan"], "until_ci = NaN is refused"),
+        (["--until-ci", "narrow"], "--until-ci"),
+        (["--until-ci", "0.01", "--games", "9000"], "--games and --until-ci: only one of them"),
+        (["--until-ci", "0.01", "--max-games", "4999"], "max_games = 4999: allowed is a whole number, 5,000 to"),
+        (["--max-games", "9000"], "--max-games: it goes with --until-ci or --until-verdict"),
+        (["--until-verdict", "--until-ci", "0.01"], "--until-ci and --until-verdict: only one of them"),
     ],
 )
 def test_wrong_input_is_named_with_what_is_allowed(command: Command, arguments: list[str], sentence: str) -> None:
@@ -130,6 +137,55 @@ def test_wrong_input_is_named_with_what_is_allowed(command: Command, arguments: 
     assert sentence in ended.err
     assert ended.out == ""
     assert not Path("runs").exists()
+
+
+UNTIL = ("run", "--policy", "toss", "--players", "2,3", "--until-ci", "0.0125", "--detail-games", "20")
+
+
+def test_run_until_its_ranges_are_narrow_says_so_before_and_after(command: Command) -> None:
+    ended = command(*UNTIL, "--out", "here")
+    assert ended.code == 0
+    said = "until no joint interval reaches farther than ±1.25 points"
+    assert f"plays {said}, at most 10,000,000 games a cell; by forecast 8,1" in ended.err
+    games = json.loads(Path("here/manifest.json").read_text())["games"]
+    assert f"promise  {said}: kept after {games:,} games a cell; widest joint interval ±1." in ended.out
+    assert f"2 players, toss: {games:,} games" in ended.out
+    again = command(*UNTIL, "--out", "here")
+    assert again.out.splitlines()[-4:] == ended.out.splitlines()[-4:]
+    assert (
+        command("run", "here/plan.toml", "--out", "there", "--threads", "3").out.splitlines()[:9]
+        == (ended.out.splitlines()[:9])
+    )
+
+
+def test_run_that_meets_its_most_games_says_that_it_does_not_keep_its_promise(command: Command) -> None:
+    ended = command(*UNTIL, "--max-games", "6000", "--out", "here")
+    assert ended.code == 0
+    assert "±1.25 points: not kept after 6,000 games a cell, the most allowed; widest joint" in ended.out
+
+
+def test_run_until_the_verdict_prints_it_with_the_intervals_that_hold(command: Command) -> None:
+    asked = ("run", "--players", "2", "--policy", "jump,walk", "--until-verdict", "--detail-games", "0")
+    ended = command(*asked, "--out", "here")
+    assert "plays until every verdict is settled, at most 10,000,000 games a cell\n" in ended.err
+    assert "promise  until every verdict is settled: kept after 5,000 games a cell; settled" in ended.out
+    assert "95 % interval, joint, at any look" in ended.out
+    assert "verdict: UNFAIR" in ended.out
+    short = command("run", "--players", "2", "--policy", "toss", "--until-verdict", "--max-games", "5000")
+    assert "verdict: NOT SETTLED, between FAIR and FAIR ENOUGH" in short.out
+    assert "not kept after 5,000 games a cell, the most allowed; open" in short.out
+
+
+def test_fixed_run_says_that_it_is(command: Command) -> None:
+    assert "promise  3,000 games a cell, fixed beforehand" in command(*SMALL).out
+
+
+def test_interrupted_run_until_says_how_to_go_on(command: Command) -> None:
+    command(*UNTIL, "--out", "here")
+    path = Path("here/manifest.json")
+    path.write_text(json.dumps({**json.loads(path.read_text()), "complete": False}))
+    ended = command("report", "win-rate", "here")
+    assert "--until-ci 0.0125 --max-games 10000000 --seed 1 --detail-games 20 --out here --resume" in ended.err
 
 
 def test_faults_are_told_all_at_once(command: Command) -> None:

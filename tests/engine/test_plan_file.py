@@ -9,6 +9,7 @@ import pytest
 from langfinger_sim.content.toml_reader import parse_toml
 from langfinger_sim.engine.defaults import SMALLEST_EFFECTS
 from langfinger_sim.engine.plan_file import read_plan_file, read_wanted
+from langfinger_sim.engine.stopping import Promise
 from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.game import GAME
@@ -93,6 +94,24 @@ rounds = "one"
         'smallest_effects.rounds = "one" is refused',
     ):
         assert any(said in fault for fault in found), (said, found)
+
+
+def test_how_much_is_played_is_said_once() -> None:
+    assert wanted("until_ci = 0.002\n") == Wanted(promise=Promise("until_ci", 0.002))
+    assert wanted("until_ci = 0.002\nmax_games = 6000\n") == Wanted(promise=Promise("until_ci", 0.002), max_games=6000)
+    assert wanted("until_verdict = true\n") == Wanted(promise=Promise("until_verdict"))
+    for text, said in (
+        ("until_verdict = false\n", "Q, line 1: until_verdict = false is refused; allowed: true, or leave it out"),
+        ("games = 5\nuntil_ci = 0.1\n", "Q, line 2: games and until_ci: only one of them can say when"),
+        (
+            "max_games = 6000\n",
+            "Q, line 1: max_games: it goes with until_ci or until_verdict; a fixed number of games is games",
+        ),
+        ("until_ci = 0\n", "Q, line 1: until_ci = 0 is refused; allowed: a number from"),
+        ("until_ci = true\n", "Q, line 1: until_ci = true is refused"),
+        ("until_ci = 0.1\nmax_games = 10\n", "Q, line 2: max_games = 10 is refused"),
+    ):
+        assert any(said in fault for fault in faults(text)), text
 
 
 def test_the_plan_a_run_writes_is_the_same_plan(tmp_path: Path) -> None:

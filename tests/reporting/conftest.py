@@ -52,9 +52,14 @@ def made_up(dash_findings: WinRateFindings) -> MadeUp:
             unfairness=find_unfairness(shares),
             test=check_fairness(totals),
             length=None,
+            by_length=(),
+            milestones=(),
+            roles=(),
             card_status=card_status,
         )
         source = replace(dash_findings.source, card_statuses=(card_status,) if card_status else ())
-        return replace(dash_findings, cells=(cell,), worst=0, verdict=judgement.verdict, source=source)
+        return replace(
+            dash_findings, cells=(cell,), skill=cell.policy, worst=0, verdict=judgement.verdict, source=source
+        )
 
     return make

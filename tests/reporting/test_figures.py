@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import matplotlib
 import pytest
 
-from langfinger_sim.reporting.figures import COLOURS, MARKERS, Axis, Dot, draw_dots
+from langfinger_sim.reporting.figures import COLOURS, MARKERS, Axis, Dot, draw_dots, text_inches
+from langfinger_sim.reporting.line_figures import Line, Steps, draw_lines
 
 AXIS = Axis("games won out of 100", 25.0, "fair", 24.0, 26.0)
 
@@ -62,3 +64,42 @@ def test_band_and_line_are_where_they_belong() -> None:
     line = next(path for path in re.findall(r'<path d="([^"]+)"[^>]*stroke-dasharray', svg))
     (middle,) = {float(x) for x in re.findall(r"[ML] ([\d.]+) ", line)}
     assert middle == pytest.approx(sum(places) / 2, abs=0.02)
+
+
+def test_groups_stand_under_their_names_with_bands_of_their_own() -> None:
+    grouped = [replace(dot, band=(24.0, 26.0), group=f"case {place // 2}") for place, dot in enumerate(dots(4))]
+    plain = draw_dots("g", dots(4), replace(AXIS, band_low=None, band_high=None))
+    svg = draw_dots("g", grouped, replace(AXIS, band_low=None, band_high=None))
+    assert (plain.count("opacity: 0.13"), svg.count("opacity: 0.13")) == (0, 4)
+    heights = [float(re.findall(r'height="([\d.]+)pt"', drawn)[0]) for drawn in (plain, svg)]
+    assert heights[1] - heights[0] == pytest.approx(72 * (0.32 * (4 + 2 * 0.8) - 0.42 * 4), abs=0.1)
+
+
+def test_labels_are_measured() -> None:
+    assert text_inches("tommaso") > 1.3 * text_inches("hans") > 0
+    assert text_inches("") == 0
+
+
+def lines(seats: int, steps: int) -> list[Line]:
+    return [
+        Line(f"seat {seat}", seat, tuple((20.0 + seat, 19.0 + seat, 21.0 + seat) for _ in range(steps)))
+        for seat in range(seats)
+    ]
+
+
+def test_lines_have_the_colours_of_the_seats_and_fit_a_page() -> None:
+    steps = Steps(("1", "2", "3"), "rounds", "games won out of 100", 25.0, "fair", (24.0, 26.0))
+    svg = draw_lines("lines", lines(8, 3), steps)
+    assert all(colour.lower() in svg for colour in COLOURS)
+    assert ET.fromstring(svg).tag.endswith("svg")
+    assert all(name.startswith("lines-") for name in re.findall(r'\bid="([^"]+)"', svg))
+    assert svg == draw_lines("lines", lines(8, 3), steps)
+    assert svg.count("opacity: 0.13") == 1
+
+
+def test_names_of_lines_that_end_alike_do_not_lie_on_each_other() -> None:
+    svg = draw_lines(
+        "close", [replace(line, values=((25.0, 20.0, 30.0),)) for line in lines(4, 1)],
+        Steps(("1",), "rounds", "games", 25.0, "fair"),
+    )  # fmt: skip
+    assert len(set(re.findall(r"transform=\"translate\([\d.]+ ([\d.]+)\) scale\(0.08", svg))) >= 4

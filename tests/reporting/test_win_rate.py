@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
+from itertools import takewhile
 
+import numpy as np
 import pytest
 
 from langfinger_sim.reporting.blocks import Document, Facts, Paragraph, Picture, Ribbon, Table
-from langfinger_sim.reporting.documents import win_rate
-from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_PICTURES, write_win_rate
+from langfinger_sim.reporting.documents import win_rate_pictures, win_rate_roles
+from langfinger_sim.reporting.documents.framing import spell_training
+from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_ROWS_OF_WORDS, write_win_rate
+from langfinger_sim.reporting.documents.win_rate_pictures import MOST_ROWS
 from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
+from langfinger_sim.reporting.documents.win_rate_words import skill_answer
 from langfinger_sim.reporting.verdict_words import SHAPES, TONES
-from langfinger_sim.stats.verdicts import Verdict
-from langfinger_sim.studies.win_rate import WinRateFindings
+from langfinger_sim.stats.role_shares import estimate_role_shares
+from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
+from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.reporting.conftest import MadeUp
 
 
 @pytest.fixture(autouse=True)
 def _undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Figures have tests of their own."""
-    monkeypatch.setattr(win_rate, "draw_dots", lambda name, dots, axis: f"{name}: {axis.line_label}")
+    for module in (win_rate_pictures, win_rate_roles):
+        monkeypatch.setattr(module, "draw_dots", lambda name, dots, axis: f"{name}: {axis.line_label}")
+    monkeypatch.setattr(win_rate_pictures, "draw_lines", lambda name, lines, steps: f"{name}: {steps.names}")
 
 
 CASES = {
@@ -34,7 +44,8 @@ JARGON = ("wilson", "bonferroni", "joint", "interval", "chi-square", "wald", "co
 
 def words_of(document: Document) -> str:
     """All that is said before the layer on methods."""
-    return str([asdict(block) for block in document.answer]) + str(document.bar) + str(asdict(document.sections[0]))
+    evidence = takewhile(lambda section: section.title != "How we know", document.sections)
+    return str([asdict(block) for block in document.answer]) + str(document.bar) + str([*map(asdict, evidence)])
 
 
 @pytest.mark.parametrize("verdict", list(Verdict))
@@ -57,7 +68,7 @@ def test_unfair_sentence_by_hand(made_up: MadeUp) -> None:
         "A group would notice after about 240 games."
     )
     assert bar.number == "start player: 17.1 of 100"
-    assert bar.number_range == "16.8 to 17.4 %"
+    assert bar.number_range == "95 % sure: 16.8 to 17.4 %"
 
 
 def test_fair_sentence_by_hand(made_up: MadeUp) -> None:
@@ -96,7 +107,7 @@ def test_shared_and_unfinished_games_are_told(made_up: MadeUp) -> None:
     assert "A shared win (10.0 % of games) counts in equal parts." in picture.note
     assert "Games nobody won (10.0 %) count for nobody." in picture.note
     assert picture.svg == "answer: dashed: fair, 45.0 · grey: too small to matter"
-    assert "Fair is 45.0" in picture.alt
+    assert "fair is 45.0" in picture.alt
 
 
 def test_several_cases_make_a_grid_and_the_bar_is_the_worst(dash_findings: WinRateFindings) -> None:
@@ -107,10 +118,13 @@ def test_several_cases_make_a_grid_and_the_bar_is_the_worst(dash_findings: WinRa
     shown = [entry.text for row in grid.rows for entry in row[2:]]
     by_case = {(cell.variant, cell.policy, cell.players): cell for cell in dash_findings.cells}
     expected = [
-        by_case[row[0].text, row[1].text, players].judgement.verdict for row in grid.rows for players in (2, 3, 4)
+        by_case[str(row[0].value), str(row[1].value), players].judgement.verdict
+        for row in grid.rows
+        for players in (2, 3, 4)
     ]
     assert shown == [str(verdict) for verdict in expected]
-    assert document.bar.about.startswith("Worst of 12 cases: ")
+    assert [row[1].text for row in grid.rows] == ["toss (chosen)", "greedy"] * 2
+    assert document.bar.about.startswith("Worst of 6 cases played by toss: ")
     assert document.bar.word == f"{dash_findings.verdict} for the stand-in deck"
 
 
@@ -121,9 +135,9 @@ def test_one_case_makes_no_grid(made_up: MadeUp) -> None:
 def test_statistical_terms_come_only_in_the_last_layer(dash_findings: WinRateFindings, made_up: MadeUp) -> None:
     for findings in (dash_findings, *(made_up(wins) for wins in CASES.values())):
         document = write_win_rate(findings)
-        said = words_of(replace(document, answer=tuple(b for b in document.answer if not isinstance(b, Picture))))
+        said = words_of(document)
         assert not [term for term in JARGON if term in said.lower()]
-        assert [section.title for section in document.sections][1] == "How we know"
+        assert [section.title for section in document.sections][-3] == "How we know"
 
 
 def test_every_report_ends_with_three_lines(dash_findings: WinRateFindings) -> None:
@@ -144,12 +158,15 @@ def test_many_cases_are_cut_on_the_page_only(made_up: MadeUp) -> None:
     better = replace(made_up(CASES[Verdict.FAIR]).cells[0], variant="better")
     cells = (*(replace(one.cells[0], variant=f"v{place}") for place in range(MOST_CELLS)), better)
     findings = replace(one, cells=cells)
-    table, note, *pictures = write_win_rate(findings).sections[0].blocks
+    grid, table, note, by_variant = write_win_rate(findings).sections[0].blocks
+    assert isinstance(grid, Table)
+    assert len(grid.rows) == MOST_CELLS > MOST_ROWS_OF_WORDS
+    assert isinstance(by_variant, Picture)
+    assert by_variant.alt.count("start player") == MOST_ROWS // 4
     assert isinstance(table, Table)
     assert len(table.rows) == 4 * MOST_CELLS
     assert "better" not in {row[0].text for row in table.rows}
     assert note == Paragraph("1 more case, better than these, only in the JSON file.")
-    assert len(pictures) == MOST_PICTURES - 1
     assert len(write_win_rate_rows(findings)["rows"]) == 4 * (MOST_CELLS + 1)
 
 
@@ -162,3 +179,82 @@ def test_rows_for_programs_have_the_promised_fields(dash_findings: WinRateFindin
     assert [row["seat"] for row in report["rows"][:2]] == [0, 1]
     assert [row["share"] for row in report["rows"][:2]] == [seat.share for seat in first.shares.seats]
     assert len(report["rows"]) == sum(cell.players for cell in dash_findings.cells)
+
+
+def with_role(findings: WinRateFindings, wins: Sequence[int]) -> WinRateFindings:
+    """The findings with a role of which 1,000 of each were at the table and won so often, alone."""
+    counts = np.array([[1_000 - won, won, 0] for won in wins])
+    shares = estimate_role_shares(counts, 500 * len(wins))
+    names = tuple(f"hero{place}" for place in range(len(wins)))
+    role = RoleFinding("hero", names, shares, (12.0,) * len(wins), judge_fairness(shares))
+    return replace(findings, cells=(replace(findings.cells[0], roles=(role,)),))
+
+
+def test_roles_have_a_verdict_on_the_first_page_and_a_table(made_up: MadeUp) -> None:
+    document = write_win_rate(with_role(made_up([500, 500]), [700, 300, 500, 500]))
+    facts = next(block for block in document.answer if isinstance(block, Facts) and not block.is_brief)
+    said = dict(facts.items)["Heros"]
+    assert said == (
+        "UNFAIR: hero0 wins 70.0 of 100 games, hero1 30.0; worth the same would be 50.0. "
+        "A group would notice after about 49 games."
+    )
+    section = next(section for section in document.sections if section.title == "Are all heros worth the same?")
+    answer, picture, table = section.blocks
+    assert answer == Paragraph(said)
+    assert isinstance(picture, Picture)
+    assert "hero1 30.0, range" in picture.alt
+    assert isinstance(table, Table)
+    assert [row[0].text for row in table.rows] == ["hero0", "hero1", "hero2", "hero3"]
+    assert [row[1].text for row in table.rows] == ["70.0", "30.0", "50.0", "50.0"]
+
+
+def test_roles_that_are_worth_the_same_are_said_to_be_so(made_up: MadeUp) -> None:
+    (role,) = with_role(made_up([500, 500]), [500] * 3).cells[0].roles
+    assert win_rate_roles.role_answer(role).startswith("NOT SETTLED, probably FAIR (between FAIR and UNEVEN): ")
+
+
+def test_answer_by_skill_compares_the_words_of_one_case(made_up: MadeUp) -> None:
+    fair, unfair = (made_up(CASES[verdict]).cells[0] for verdict in (Verdict.FAIR, Verdict.UNFAIR))
+    open_one = made_up(CASES[Verdict.NOT_SETTLED]).cells[0]
+
+    def answer(*cells: CellFinding) -> str:
+        named = tuple(replace(cell, policy=f"p{place}") for place, cell in enumerate(cells))
+        return skill_answer(replace(made_up(CASES[Verdict.FAIR]), cells=named))
+
+    assert answer(fair) == "Not known: only p0 played this case."
+    assert answer(fair, fair) == "No: p0 FAIR and p1 FAIR."
+    assert answer(fair, unfair) == "Yes: p0 FAIR and p1 UNFAIR."
+    assert answer(fair, open_one) == "Not known yet: p0 FAIR and p1 NOT SETTLED, probably FAIR."
+
+
+def test_lengths_and_milestones_are_told_for_the_case_of_the_bar(dash_findings: WinRateFindings) -> None:
+    document = write_win_rate(dash_findings)
+    worst = dash_findings.cells[dash_findings.worst]
+    sections = {section.title: section.blocks for section in document.sections}
+    picture, table = sections["Short games and long ones"]
+    assert isinstance(table, Table)
+    assert len(table.rows) == len(worst.by_length) * worst.players
+    assert isinstance(picture, Picture)
+    assert [row[2].value for row in table.rows[: worst.players]] == [
+        100 * seat.share for seat in worst.by_length[0].shares.seats
+    ]
+    _, table = sections["As the games came in"]
+    assert isinstance(table, Table)
+    assert [row[0].value for row in table.rows] == [100, 200, 500, 1_000, 2_000, 4_000]
+    assert table.rows[-1][3].text == str(worst.judgement.verdict)
+
+
+def test_cases_side_by_side_differ_in_one_thing(dash_findings: WinRateFindings) -> None:
+    pictures = [block for block in write_win_rate(dash_findings).sections[0].blocks if isinstance(block, Picture)]
+    assert [picture.name for picture in pictures] == ["by-player-count", "by-skill", "by-variant"]
+    assert [picture.alt.count("fair is") for picture in pictures] == [3, 2, 2]
+
+
+def test_who_trained_on_which_rules_is_told(dash_findings: WinRateFindings) -> None:
+    facts = next(
+        block for block in write_win_rate(dash_findings).answer if isinstance(block, Facts) and not block.is_brief
+    )
+    said = dict(facts.items)["Who trained on which rules"]
+    assert "(toss, greedy) were made for its printed rules" in said
+    source = replace(dash_findings.source, own_policies=("greedy",))
+    assert "Players of your own (greedy): for which rules they were made is not recorded" in spell_training(source)

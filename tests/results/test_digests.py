@@ -61,8 +61,34 @@ def test_digest_is_the_published_hash_of_little_endian_values() -> None:
     }
     import hashlib
 
-    listed = [[name, dtype, hashlib.sha256(values).hexdigest()] for name, (dtype, values) in raw.items()]
-    assert content.tables() == {"cells": hash_plain([]), "jumps": hash_plain(listed)}
+    names = [[name, dtype] for name, (dtype, _) in raw.items()]
+    hashes = [hashlib.sha256(values).hexdigest() for _, values in raw.values()]
+    assert content.tables() == {"cells": hash_plain([]), "jumps": hash_plain([names, [[0, hashes]]])}
+
+
+def test_digest_knows_not_whether_cells_come_one_after_another_or_by_turns() -> None:
+    pieces = {(cell, game): rows_of(cell, game) for cell in (0, 1) for game in range(3)}
+    orders = [sorted(pieces), sorted(pieces, key=lambda key: key[::-1])]
+    found = []
+    for order in orders:
+        content = ContentDigest(TABLES, CELLS)
+        for key in order:
+            content.add("jumps", pieces[key])
+        found.append(content.overall())
+    joined = {name: np.concatenate([pieces[key][name] for key in orders[0]]) for name in pieces[0, 0]}
+    content = ContentDigest(TABLES, CELLS)
+    content.add("jumps", joined)
+    assert {*found} == {content.overall()}
+    content = ContentDigest(TABLES, CELLS)
+    for key in orders[0][::-1]:
+        content.add("jumps", pieces[key])
+    assert content.overall() not in found
+
+
+def rows_of(cell: int, game: int) -> dict[str, np.ndarray[Any, Any]]:
+    """Two rows of a game, other ones in the other cell."""
+    raw = {"game": np.full(2, game), "seat": np.arange(2), "jumps": np.array([game, 5 * cell])}
+    return join_slices(JUMPS, cell, [fit_columns(JUMPS, raw)])
 
 
 def test_plain_data_hashes_alike_in_any_order_of_keys() -> None:

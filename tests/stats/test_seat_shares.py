@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from langfinger_sim.stats.seat_shares import estimate_seat_shares, wilson_interval
+from langfinger_sim.stats.seat_shares import estimate_seat_sequence, estimate_seat_shares, wilson_interval
 from langfinger_sim.stats.seat_totals import SeatTotals
+from langfinger_sim.stats.sequences import sequence_quantile
 
 WON = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 0], [1, 1, 1], [0, 0, 1]])
 """A win, a win of two, a game nobody won, a win of all, a win."""
@@ -98,26 +99,19 @@ def test_no_games_have_no_shares() -> None:
         estimate_seat_shares(SeatTotals.empty(4))
 
 
-@pytest.mark.statistical
-@pytest.mark.parametrize("tie_share", [0.0, 0.1, 0.5])
-def test_joint_intervals_cover_as_often_as_they_say(tie_share: float) -> None:
-    """1,000 studies of 500 games: the joint cover has a standard error of 0.7 points, the band is 3 of them."""
-    random = np.random.default_rng(7)
-    chances = np.array([0.28, 0.26, 0.24, 0.22])
-    covered = 0
-    for _ in range(1_000):
-        won = np.eye(4, dtype=np.int64)[random.choice(4, 500, p=chances)]
-        is_tie = random.random(500) < tie_share
-        won[is_tie] = np.eye(4, dtype=np.int64)[random.choice(4, is_tie.sum())] | won[is_tie]
-        truth = _true_shares(chances, tie_share)
-        seats = estimate_seat_shares(SeatTotals.count(won)).seats
-        covered += all(
-            seat.interval.low <= share <= seat.interval.high for seat, share in zip(seats, truth, strict=True)
-        )
-    assert 0.93 <= covered / 1_000 <= 0.975
+def test_sequence_is_the_interval_with_more_standard_errors() -> None:
+    totals = SeatTotals.count(np.repeat(WON, 2_000, axis=0))
+    shares = estimate_seat_sequence(totals, cells=5)
+    z = sequence_quantile(10_000, 0.05 / 15)
+    for seat in shares.seats:
+        blocks = seat.share * (1 - seat.share) / seat.standard_error**2
+        assert seat.interval == wilson_interval(seat.share, blocks, z)
+        middle = (seat.interval.low + seat.interval.high) / 2
+        assert middle == pytest.approx(seat.share, abs=z**2 / blocks)
+        assert (seat.interval.high - seat.interval.low) / 2 == pytest.approx(z * seat.standard_error, rel=0.005)
+    assert (shares.method, estimate_seat_shares(totals).method) == ("sequence", "fixed")
 
 
-def _true_shares(chances: np.ndarray[Any, Any], tie_share: float) -> list[float]:
-    """In a tie a second winner, drawn evenly, shares the win; drawing the winner itself changes nothing."""
-    tied = chances / 2 + 0.25 / 2
-    return ((1 - tie_share) * chances + tie_share * tied).tolist()
+def test_sequence_of_no_games_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one game"):
+        estimate_seat_sequence(SeatTotals.empty(4))

@@ -190,4 +190,5 @@ GAME = Game(
         rows=lambda variant: list_card_rows(cards_in_force(variant)),
         export=lambda variant: export_files(cards_in_force(variant)),
     ),
+    roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
 )

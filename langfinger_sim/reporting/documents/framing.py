@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
-from langfinger_sim.reporting.words import count
+from langfinger_sim.reporting.words import sentence_case
 from langfinger_sim.studies.source import Source
 
 
@@ -26,6 +26,23 @@ def unequal_players_ribbons(policies: Sequence[str]) -> tuple[Ribbon, ...]:
     return (Ribbon("Unequal players", text),)
 
 
+def spell_training(source: Source) -> str:
+    """Who learned on which rules: a player made for other rules may play these badly."""
+    ours = [name for name in source.policies if name not in source.own_policies]
+    sentences = []
+    if ours:
+        sentences.append(
+            f"Players that come with the game ({', '.join(ours)}) were made for its printed rules. They play every "
+            "variant in the same way and were trained on none."
+        )
+    if source.own_policies:
+        sentences.append(
+            f"Players of your own ({', '.join(source.own_policies)}): for which rules they were made is not recorded; "
+            "they learned nothing during this run."
+        )
+    return " ".join(sentences)
+
+
 def closing_section(do_this: str, test_this: str, cannot_tell: str) -> Section:
     """What every report ends with."""
     lines = (
@@ -33,26 +50,30 @@ def closing_section(do_this: str, test_this: str, cannot_tell: str) -> Section:
         ("Test this at the table", test_this),
         ("What simulation cannot tell", cannot_tell),
     )
-    return Section("What next", (Facts(lines),))
+    return Section("What next", (Facts(lines),), is_kept=True)
 
 
-def provenance_section(source: Source) -> Section:
+def provenance_section(source: Source, title: str = "Where it comes from") -> Section:
     """Where the numbers come from, and the command that makes them again."""
     facts = (
         ("Game", f"{source.title}, rules version {source.rules_version}"),
-        *(("Variant", f"{name}: {text}" if text else name) for name, text in source.variants.items()),
+        *(
+            ("Variant", f"{name}: {text}" if text and "+" not in name else name)
+            for name, text in source.variants.items()
+        ),
         ("Differs from the printed rules", _spell_changes(source)),
         ("Cards", " ".join(source.card_statuses) or "none assumed"),
         ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
+        ("Who trained on which rules", spell_training(source)),
         ("Deals", f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"),
-        ("Stop rule", f"{count(source.games, 'game')} a case, fixed beforehand"),
+        ("Stop rule", sentence_case(source.stop)),
         *(("Warning", warning) for warning in source.warnings),
         ("Versions", ", ".join(f"{name} {version}" for name, version in source.versions.items())),
         ("Plan digest", source.plan_digest),
         ("Engine fingerprint", source.engine_fingerprint),
         ("Data digest", source.content_digest),
     )
-    return Section("Where it comes from", (Facts(facts), *_again(source)))
+    return Section(title, (Facts(facts), *_again(source)))
 
 
 def _again(source: Source) -> list[Block]:

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
+from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
     provenance_section,
+    spell_training,
     stand_in_ribbons,
     unequal_players_ribbons,
 )
 from langfinger_sim.reporting.documents.win_rate_method import method_section
-from langfinger_sim.reporting.documents.win_rate_tables import seat_table, verdict_grid
-from langfinger_sim.reporting.documents.win_rate_words import Words, case_name, number_chips
-from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
+from langfinger_sim.reporting.documents.win_rate_pictures import (
+    MOST_ROWS,
+    picture_case,
+    picture_cases,
+    picture_lengths,
+    picture_milestones,
+)
+from langfinger_sim.reporting.documents.win_rate_roles import role_blocks, role_fact, role_word
+from langfinger_sim.reporting.documents.win_rate_tables import length_table, milestone_table, seat_table, verdict_grid
+from langfinger_sim.reporting.documents.win_rate_words import Words, case_name, number_chips, skill_answer
 from langfinger_sim.reporting.verdict_words import SHAPES, TONES, verdict_word
-from langfinger_sim.reporting.words import count, in_100, percent_range, seat_name, sentence_case
+from langfinger_sim.reporting.words import count
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 
 MOST_CELLS = 80
-MOST_PICTURES = 8
 """So that a page stays under half a megabyte. The JSON file has every cell."""
+
+MOST_ROWS_OF_WORDS = 9
+"""So that the first page holds the grid of verdicts; where there are more, it is about the variant of the bar."""
 
 
 def write_win_rate(findings: WinRateFindings) -> Document:
@@ -30,22 +40,42 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     shown = pick_cells(findings, MOST_CELLS)
     answer: list[Block] = [*stand_in_ribbons(findings.source), *unequal_players_ribbons(worst.policies)]
     if len(findings.cells) > 1:
-        answer.append(verdict_grid(shown))
+        answer.append(verdict_grid(_first_words(findings), findings.skill))
     next_step, *others, command = Words(worst).closing(findings)
-    answer += [_picture(worst, "answer"), Facts(number_chips(worst, findings), is_brief=True)]
-    answer += [Facts((("Next step", next_step),)), *([Command(command)] if command else [])]
+    answer += [picture_case(worst, "answer"), Facts(number_chips(worst, findings), is_brief=True)]
+    answer += [Facts(_first_facts(findings, next_step)), *([Command(command)] if command else [])]
     return Document(
         title=f"{findings.source.title}: is the seating fair?",
         subtitle=_subtitle(findings),
         bar=_bar(worst, findings),
         answer=tuple(answer),
         sections=(
-            Section("The evidence", tuple(_evidence(findings, shown)), starts_page=True),
+            *_evidence(findings, shown),
             method_section(findings, shown),
             provenance_section(findings.source),
             closing_section(next_step, *others),
         ),
         footer=f"{findings.source.title}: win rates of {findings.source.run}",
+    )
+
+
+def _first_words(findings: WinRateFindings) -> Sequence[CellFinding]:
+    """The cells whose verdicts stand on the first page."""
+    rows = {(cell.variant, cell.policy) for cell in findings.cells}
+    if len(rows) <= MOST_ROWS_OF_WORDS:
+        return findings.cells
+    variant = findings.cells[findings.worst].variant
+    return [cell for cell in findings.cells if cell.variant == variant]
+
+
+def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, str], ...]:
+    worst, source = findings.cells[findings.worst], findings.source
+    is_changed = any(source.changes.values()) or bool(source.own_policies)
+    return (
+        ("Depends on who plays?", skill_answer(findings)),
+        *(role_fact(role) for role in worst.roles),
+        *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
+        ("Next step", next_step),
     )
 
 
@@ -64,12 +94,14 @@ def _subtitle(findings: WinRateFindings) -> str:
 
 def _bar(worst: CellFinding, findings: WinRateFindings) -> Bar:
     words, verdict = Words(worst), worst.judgement.verdict
+    chosen = [cell for cell in findings.cells if cell.policy == findings.skill]
     others = len(findings.cells) - 1
+    cases = f"Worst of {count(len(chosen), 'case')} played by {findings.skill}" if others else ""
     return Bar(
         word=verdict_word(verdict, is_assumed=bool(worst.card_status)),
         tone=TONES[verdict],
         shape=SHAPES[verdict],
-        about=f"Worst of {others + 1} cases: {case_name(worst)}" if others else case_name(worst),
+        about=f"{cases}: {case_name(worst)}" if others else case_name(worst),
         sentence=words.sentence(),
         number=words.number(),
         number_range=words.number_range(),
@@ -77,53 +109,56 @@ def _bar(worst: CellFinding, findings: WinRateFindings) -> Bar:
     )
 
 
-def _picture(cell: CellFinding, name: str, *, is_named: bool = False) -> Picture:
-    words = Words(cell)
-    bound, fair = cell.judgement.bounds[0], cell.shares.fair_share
-    dots = [
-        Dot(
-            label=seat_name(place),
-            value=100 * seat.share,
-            low=100 * seat.interval.low,
-            high=100 * seat.interval.high,
-            text=in_100(seat.share, words.digits),
-            place=place,
-        )
-        for place, seat in enumerate(cell.shares.seats)
+def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[Section]:
+    worst = findings.cells[findings.worst]
+    sections = [Section("The evidence", tuple(_seats(findings, shown)), starts_page=True)]
+    if worst.by_length:
+        sections.append(Section("Short games and long ones", (picture_lengths(worst), length_table(worst))))
+    sections += [
+        Section(f"Are all {role_word(role)}s worth the same?", tuple(role_blocks(findings, shown, role)))
+        for role in worst.roles
     ]
-    axis = Axis(
-        label="games won out of 100",
-        line=100 * fair,
-        line_label=f"dashed: fair, {in_100(fair, words.digits)} · grey: too small to matter",
-        band_low=100 * (fair - bound),
-        band_high=100 * (fair + bound),
-    )
-    return Picture(
-        name=name,
-        title=f"{case_name(cell)}: {words.headline()}" if is_named else sentence_case(words.headline()),
-        svg=draw_dots(name, dots, axis),
-        alt=_describe(cell, words.digits),
-        note=words.what_counts(),
-        width=WIDTH_PIXELS,
-    )
+    if len(worst.milestones) > 1:
+        sections.append(Section("As the games came in", (picture_milestones(worst), milestone_table(worst))))
+    return sections
 
 
-def _describe(cell: CellFinding, digits: int) -> str:
-    """What the figure shows, from the same numbers."""
-    rows = "; ".join(
-        f"{seat_name(place)} {in_100(seat.share, digits)}, range "
-        f"{percent_range(seat.interval.low, seat.interval.high, digits)}"
-        for place, seat in enumerate(cell.shares.seats)
-    )
-    bound, fair = cell.judgement.bounds[0], cell.shares.fair_share
-    band = percent_range(fair - bound, fair + bound, digits)
-    return f"Games won out of 100 by seat. {rows}. Fair is {in_100(fair, digits)}; too small to matter: {band}."
-
-
-def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[Block]:
-    blocks: list[Block] = [seat_table(findings, shown)]
+def _seats(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[Block]:
+    """What every seat of every case wins, and the cases side by side."""
+    blocks: list[Block] = []
+    if len(_first_words(findings)) < len(findings.cells):
+        blocks.append(verdict_grid(shown, findings.skill, name="all-cases"))
+    blocks.append(seat_table(findings, shown))
     left_out = len(findings.cells) - len(shown)
     if left_out:
         blocks.append(Paragraph(f"{count(left_out, 'more case')}, better than these, only in the JSON file."))
-    others = [cell for cell in pick_cells(findings, MOST_PICTURES) if cell is not findings.cells[findings.worst]]
-    return [*blocks, *(_picture(cell, f"case{place}", is_named=True) for place, cell in enumerate(others))]
+    return [*blocks, *_side_by_side(findings)]
+
+
+def _side_by_side(findings: WinRateFindings) -> list[Block]:
+    """The case of the bar beside those that differ from it in one thing: player count, players, variant."""
+    worst = findings.cells[findings.worst]
+    ways: tuple[tuple[str, Callable[[CellFinding], tuple[object, object]], Callable[[CellFinding], str]], ...] = (
+        ("player count", lambda cell: (cell.variant, cell.policy), lambda cell: f"{cell.players} players"),
+        ("skill", lambda cell: (cell.variant, cell.players), lambda cell: cell.policy),
+        ("variant", lambda cell: (cell.players, cell.policy), lambda cell: cell.variant),
+    )
+    blocks: list[Block] = []
+    for what, same, name in ways:
+        cells = [cell for cell in findings.cells if same(cell) == same(worst)]
+        if len(cells) > 1:
+            blocks.append(picture_cases(f"by-{what.replace(' ', '-')}", what, _nearest(cells, worst, name)))
+    return blocks
+
+
+def _nearest(
+    cells: Sequence[CellFinding], worst: CellFinding, name: Callable[[CellFinding], str]
+) -> list[tuple[str, CellFinding]]:
+    """The cases with their names, that of the bar among the first few, in the order of the run."""
+    room = MOST_ROWS - worst.players
+    chosen = [worst]
+    for cell in cells:
+        if cell is not worst and cell.players <= room:
+            room -= cell.players
+            chosen.append(cell)
+    return [(name(cell), cell) for cell in cells if cell in chosen]

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_COMPARED, UNTIL_VERDICT
 from langfinger_sim.reporting.blocks import Entry, Facts, Section, Table
 from langfinger_sim.reporting.documents.win_rate_tables import case_entries, case_heads, verdict_entry
-from langfinger_sim.reporting.words import listed, rough
+from langfinger_sim.reporting.words import listed, rough, sentence_case
+from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import BANDS, NOTICE_GAMES
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 
 SMALL_CHANCE = 0.0001
+
+STOP_RULES = {
+    "": "So plain intervals hold.",
+    UNTIL_CI: "The width of a range hardly depends on who wins, so stopping on it leaves plain intervals valid.",
+    **dict.fromkeys(
+        (UNTIL_VERDICT, UNTIL_COMPARED),
+        "Stopping on the answer spoils plain intervals, so those of a confidence sequence are shown and judged. The "
+        "measured numbers lean a little towards what ended the run: for one to quote, play --games with another seed.",
+    ),
+}
+"""Promise → which intervals hold under it, and why."""
 
 
 def method_section(findings: WinRateFindings, cells: Sequence[CellFinding]) -> Section:
@@ -26,19 +39,14 @@ def _methods(findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
             "A seat among k winners of a game has 1/k of a win. Unfinished games and games nobody won stay in the "
             "number of games; the fair line is what all seats win together, divided by the seats.",
         ),
-        (
-            "Range",
-            f"A joint {100 * worst.shares.level:g} % interval: with this chance it holds for all seats of a case at "
-            "once. Wilson's score interval with the number of games that would give the measured spread without shared "
-            "wins; the level is divided among the seats. Between cases nothing is divided: of many, some will miss.",
-        ),
+        ("Range", _explain_range(worst.shares)),
         ("Verdict", _explain_bands(worst)),
         (
             "Games to notice",
             "7.85 p (1 - p) / d²: games after which a seat d away from its fair share p is found in four of five "
             "tries, at one false alarm in twenty.",
         ),
-        ("Stop rule", "A number of games fixed beforehand, so plain intervals hold."),
+        ("Stop rule", f"{sentence_case(findings.source.stop)}. {STOP_RULES[findings.source.promise]}"),
         (
             "Typical distance",
             "Root of the mean squared distance of the seats from the fair line, less what chance adds.",
@@ -46,7 +54,8 @@ def _methods(findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
         (
             "Chance if fair",
             "How often equal seats would look at least this unequal: Wald's test on the covariance of the win shares; "
-            "below 300 games, seats dealt anew within each game.",
+            "below 300 games, seats dealt anew within each game."
+            + (" Not adjusted for stopping on the answer." if worst.shares.method == "sequence" else ""),
         ),
         ("Deals", "All cases met the same deals, game for game; no deal was used twice within a case."),
         (
@@ -54,6 +63,21 @@ def _methods(findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
             "Every file read has the SHA-256 that the run wrote down. The command langfinger-sim verify also plays a "
             "sample of the games again, one by one.",
         ),
+    )
+
+
+def _explain_range(shares: SeatShares) -> str:
+    level = f"{100 * shares.level:g} %"
+    wilson = "Wilson's score interval with the number of games that would give the measured spread without shared wins"
+    if shares.method == "sequence":
+        return (
+            f"A joint {level} confidence sequence: with this chance it holds for all seats of all cases at once, "
+            f"whenever one looks (Waudby-Smith et al. 2024). {wilson}, and with more standard errors the more looks "
+            "there may have been; the level is divided among all seats of all cases."
+        )
+    return (
+        f"A joint {level} interval: with this chance it holds for all seats of a case at once. {wilson}; the level is "
+        "divided among the seats. Between cases nothing is divided: of many, some will miss."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from langfinger_sim.reporting.words import (
     digits_for,
     in_100,
+    listed,
     percent,
     percent_range,
     rough,
@@ -14,6 +15,7 @@ from langfinger_sim.reporting.words import (
 )
 from langfinger_sim.stats.verdicts import NOTICE_GAMES, Verdict
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
+from langfinger_sim.studies.win_rate_parts import LengthGroup
 
 SO_WHAT = {
     Verdict.FAIR: "Nobody will notice. The seating needs no change.",
@@ -29,6 +31,36 @@ def case_name(cell: CellFinding) -> str:
     return f"{cell.variant}, {cell.players} players, {cell.policy}"
 
 
+def length_name(group: LengthGroup) -> str:
+    """Such as "6" or "7 to 10"."""
+    return f"{group.low}" if group.low == group.high else f"{group.low} to {group.high}"
+
+
+def skill_answer(findings: WinRateFindings) -> str:
+    """Whether the answer depends on who plays: what other players say of the case of the bar."""
+    worst = findings.cells[findings.worst]
+    others = [
+        cell
+        for cell in findings.cells
+        if (cell.variant, cell.players) == (worst.variant, worst.players) and cell is not worst
+    ]
+    if not others:
+        return f"Not known: only {worst.policy} played this case."
+    words = listed(f"{cell.policy} {_word_of(cell)}" for cell in (worst, *others))
+    found = {cell.judgement.verdict for cell in (worst, *others)}
+    if len(found) == 1 and Verdict.NOT_SETTLED not in found:
+        return f"No: {words}."
+    settled = found - {Verdict.NOT_SETTLED}
+    return f"Yes: {words}." if len(settled) > 1 else f"Not known yet: {words}."
+
+
+def _word_of(cell: CellFinding) -> str:
+    judgement = cell.judgement
+    if judgement.verdict is Verdict.NOT_SETTLED:
+        return f"{judgement.verdict}, probably {judgement.best_guess}"
+    return str(judgement.verdict)
+
+
 def number_chips(cell: CellFinding, findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
     """The few facts that belong beside the figure."""
     shares = cell.shares
@@ -41,7 +73,7 @@ def number_chips(cell: CellFinding, findings: WinRateFindings) -> tuple[tuple[st
     if shares.winnerless_share > shares.capped_share:
         chips.append(("nobody wins", percent(shares.winnerless_share)))
     if cell.length:
-        chips.append(("rounds", f"{cell.length.median:g} ({cell.length.low} to {cell.length.high})"))
+        chips.append(("rounds, 9 of 10 games", f"{cell.length.median:g} ({cell.length.low} to {cell.length.high})"))
     chips.append(("who played", ", ".join(dict.fromkeys(cell.policies))))
     if not findings.source.card_statuses:
         chips.append(("cards", "none assumed"))
@@ -93,12 +125,12 @@ class Words:
 
     def number(self) -> str:
         """The seat farthest from fair."""
-        return f"{seat_name(self._farthest)}: {self._win(self._farthest)} of 100"
+        return f"{seat_name(self.farthest)}: {self._win(self.farthest)} of 100"
 
     def number_range(self) -> str:
         """Its range."""
-        interval = self._seats[self._farthest].interval
-        return percent_range(interval.low, interval.high, self.digits)
+        interval = self._seats[self.farthest].interval
+        return f"95 % sure: {percent_range(interval.low, interval.high, self.digits)}"
 
     def so_what(self) -> str:
         """What follows."""
@@ -167,6 +199,7 @@ class Words:
         return max(range(len(self._seats)), key=lambda seat: self._seats[seat].share)
 
     @property
-    def _farthest(self) -> int:
+    def farthest(self) -> int:
+        """The seat farthest from fair."""
         fair = self._cell.shares.fair_share
         return max(range(len(self._seats)), key=lambda seat: abs(self._seats[seat].share - fair))

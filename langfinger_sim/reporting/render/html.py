@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from langfinger_sim.reporting.blocks import Document, Table
+
+KEPT = re.compile(r"(?<![\w-])--[a-z][a-z-]*|[\d.]+ %")
 
 
 def render_html(document: Document) -> str:
@@ -26,7 +29,13 @@ def render_html(document: Document) -> str:
     environment.filters["drawn"] = Markup
     environment.filters["csv_link"] = csv_link
     environment.filters["brief"] = brief
+    environment.filters["kept"] = keep_together
     return environment.get_template("report.html").render(document=document)
+
+
+def keep_together(text: str) -> Markup:
+    """The text, escaped, in which no line breaks within an option such as --set, or between a number and its %."""
+    return Markup(KEPT.sub(r'<span class="kept">\g<0></span>', str(escape(text))))
 
 
 def brief(value: str | float) -> str:

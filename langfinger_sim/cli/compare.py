@@ -1,0 +1,210 @@
+"""`compare`: play variants on the same deals, and say what the change does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.options import (
+    GAME_OPTION,
+    TABLE_OPTIONS,
+    THREADS_OPTION,
+    UNTIL_OPTIONS,
+    given_options,
+    with_options,
+)
+
+if TYPE_CHECKING:
+    from langfinger_sim.contract import Game
+    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.studies.compare import ComparisonFindings
+
+KIND = "comparison"
+
+EPILOG = """\b
+Examples:
+  langfinger-sim compare equal_hands
+  langfinger-sim compare base equal_hands goal_25 --players 2,3,4,5
+  langfinger-sim compare --set goal=25 --ask length
+  langfinger-sim compare my_rules.toml --set fence_09.painting_bonus=1
+  langfinger-sim compare deck_v12.toml deck_v13.toml --policy greedy
+  langfinger-sim compare equal_hands --games 400000 --out reports/hands
+"""
+
+OPTIONS = (
+    click.argument("names", nargs=-1, metavar="[A] [B]..."),
+    GAME_OPTION,
+    click.option(
+        "--set", "settings", multiple=True, metavar="KEY=VALUE",
+        help="Change an option, or a cell of a card: all together make one more variant, from A. Repeat for more.",
+    ),
+    *TABLE_OPTIONS,
+    click.option(
+        "--ask", default="fairness", show_default=True, metavar="QUESTION",
+        help="What the verdict is on: fairness, length, or the game's score (money).",
+    ),
+    click.option(
+        "--games", type=click.IntRange(min=1), metavar="N",
+        help="Play N games a cell, whatever comes out.  [default: until the question asked is settled]",
+    ),
+    UNTIL_OPTIONS[-1],
+    THREADS_OPTION,
+    click.option(
+        "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+        help="The first N games of a cell are written in detail.",
+    ),
+    click.option(
+        "--out", type=click.Path(path_type=Path), metavar="DIR",
+        help="Folder of the report.  [default: one in reports/]",
+    ),
+    fail_if_option((KIND,)),
+    click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the options of `compare` ask for."""
+
+    game: str
+    names: tuple[str, ...]
+    wanted: dict[str, Any]
+    ask: str
+    games: int | None
+    max_games: int
+    threads: int | None
+    out: Path | None
+
+
+@click.command(epilog=EPILOG)
+@with_options(*OPTIONS)
+@click.pass_context
+def command(context: click.Context, /, **values: Any) -> int:
+    """Compare variants A, B, ... game by game, all on the same deals, and report what the change does.
+
+    Base is compared with a variant that stands alone. A name is a variant of the package or the path of a TOML file.
+    Plays until what is asked is settled in every case; with --games N, just so many.
+    The games go into a folder in runs/ and are kept: the same comparison again plays nothing, an interrupted one goes
+    on.
+
+    Prints before, after and the difference with its range, and a verdict for each question; the report has what every
+    seat gains, games that somebody else won, and how all this is known.
+    """
+    from langfinger_sim.cli.signals import interruptible
+    from langfinger_sim.errors import InputError
+
+    fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
+    if {"games", "max_games"} <= given_options(context):
+        raise InputError("--games and --max-games: only one of them can say when it is enough")
+    own = {name: values.pop(name) for name in ("game", "names", "ask", "games", "max_games", "threads", "out")}
+    with interruptible():
+        findings, files = compare(Request(**own, wanted=values))
+    if as_json:
+        click.echo(files[-1].read_text("utf-8"), nl=False)
+    else:
+        for line in comparison_lines(findings):
+            click.echo(line)
+        click.echo(f"data     runs/{findings.source.run}")
+        for file in files:
+            click.echo(f"{file.suffix[1:]:<8} {file}")
+    return exit_code(KIND, findings.verdict, fail_if)
+
+
+def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
+    """Play what is missing, judge it, and write the report."""
+    from langfinger_sim.cli.playing import announced_compiler
+    from langfinger_sim.cli.report import REPORTS, build
+    from langfinger_sim.cli.run import announce_length, prepare
+    from langfinger_sim.engine.folders import own_folder
+
+    with announced_compiler():
+        game, plan = _find_plan(request)
+        prepare(game, plan)
+    announce_length(plan)
+    folder = own_folder(game, plan)
+    play(game, plan, folder, request.threads)
+    findings = study(folder, request.ask)
+    return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
+
+
+def _find_plan(request: Request) -> tuple[Game, Plan]:
+    from langfinger_sim import games
+    from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
+    from langfinger_sim.engine.questions import find_question
+    from langfinger_sim.engine.wanted import Wanted
+
+    game = games.find_game(request.game)
+    find_question(game, request.ask)
+    plan = plan_comparison(game, request.names, Wanted(**request.wanted))
+    if request.games is None:
+        return game, ask_until_settled(game, plan, request.ask, request.max_games)
+    return game, replace(plan, games=request.games)
+
+
+def play(game: Game, plan: Plan, folder: Path, threads: int | None) -> None:
+    """Play a plan into its folder, from where it was left."""
+    from langfinger_sim.cli.run import play_into
+    from langfinger_sim.results.store import MANIFEST, read_manifest
+
+    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
+    try:
+        play_into(game, plan, folder, threads=threads, resume=is_begun)
+    except KeyboardInterrupt:
+        click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
+        raise
+
+
+def study(folder: Path, ask: str) -> ComparisonFindings:
+    """The findings of a finished run."""
+    from langfinger_sim import games
+    from langfinger_sim.cli.progress import show_progress
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.studies.compare import find_comparison
+
+    run = open_run(folder, games.find_game)
+    with show_progress() as report:
+        return find_comparison(run, lambda done, total: report("games", done, total, 0), ask)
+
+
+def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
+    """A table a case, then the answer to what was asked."""
+    from langfinger_sim.cli.tables import lay_out
+    from langfinger_sim.reporting.documents import comparison_words as words
+    from langfinger_sim.reporting.words import count
+
+    for pair in findings.pairs:
+        yield f"{findings.source.title}, {words.case_name(pair)}: {count(pair.games, 'deal')}, played by both"
+        yield ""
+        heads = ("question", "before", "after", "difference", f"{100 * findings.level:g} % range", "verdict")
+        body = []
+        for answer in pair.answers:
+            found, digits = answer.found, words.digits_of(answer)
+            body.append(
+                (
+                    words.question_name(answer.question),
+                    f"{found.before:.{digits}f}",
+                    f"{found.after:.{digits}f}",
+                    words.signed(found.difference, digits),
+                    words.signed_range(found.interval.low, found.interval.high, digits),
+                    words.verdict_words(answer),
+                )
+            )
+        yield from (f"  {line}" for line in lay_out(heads, body, None))
+        yield ""
+        yield f"  {words.seats_line(pair)}"
+        yield f"  seating: {pair.before.judgement.verdict} before, {pair.after.judgement.verdict} after"
+        yield ""
+    for status in findings.source.card_statuses:
+        yield f"cards: {status}"
+        yield ""
+    worst = findings.pairs[findings.worst]
+    asked = words.Words(worst)
+    yield f"{findings.asked.name}: {findings.verdict} ({words.case_name(worst)})"
+    yield f"{asked.sentence()} {asked.so_what()}"
+    yield f"(ended: {findings.source.stop})"
+    yield ""

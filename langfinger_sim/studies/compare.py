@@ -1,0 +1,322 @@
+"""What does a change do? From a finished run of two or more variants to one verdict a question, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from langfinger_sim.contract import Game
+from langfinger_sim.engine.alignment import Aligner, Stretch
+from langfinger_sim.engine.comparison_plan import spell_comparison
+from langfinger_sim.engine.differences import list_card_changes, list_option_changes
+from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.pair_rules import PAIR_LEVEL, find_reach
+from langfinger_sim.engine.pairs import Pair, PairCounter, list_pairs
+from langfinger_sim.engine.questions import (
+    FAIRNESS_NAME,
+    Question,
+    answer_question,
+    find_p_value,
+    find_question,
+    in_points,
+    list_questions,
+    needed_for_pairs,
+    score_size,
+)
+from langfinger_sim.engine.stop_rules import UNTIL_COMPARED, estimate_valid_shares, looks_at_answers
+from langfinger_sim.engine.totals import SEATS, WINNER, CellTotals
+from langfinger_sim.errors import RunError
+from langfinger_sim.stats.changes import Change, ChangeJudgement, judge_change
+from langfinger_sim.stats.moments import Moments
+from langfinger_sim.stats.pair_totals import PairTotals
+from langfinger_sim.stats.paired import PairedDifference, compare_means
+from langfinger_sim.stats.seat_shares import SeatShares
+from langfinger_sim.stats.seat_totals import PARTS
+from langfinger_sim.stats.verdicts import Judgement, judge_fairness
+from langfinger_sim.studies.flips import FlipFinder, FlippedGame
+from langfinger_sim.studies.source import Source, describe_source
+
+RESERVE = 0.1
+"""Games played beyond the forecast: the difference will not stay just as it is."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question's answer for a pair; values in the question's unit.
+
+    `p_value`: chance of a difference at least as large where there is none, after a number of games fixed beforehand.
+    """
+
+    question: Question
+    found: PairedDifference
+    judgement: ChangeJudgement
+    p_value: float
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """What the change does to one seat.
+
+    Attributes:
+        wins: games won of 100 before and after; the intervals of all seats of a pair hold together.
+        score: mean score before and after, None where none is stored.
+        better, worse: parts of the deals, 0 to 1, in which the seat won more, or less, than before.
+        untouched: part of the deals in which neither what it won nor its score changed.
+    """
+
+    wins: PairedDifference
+    score: PairedDifference | None
+    better: float
+    worse: float
+    untouched: float
+
+
+@dataclass(frozen=True)
+class Side:
+    """One variant of a pair: its cell, the seats' shares, and the verdict on them."""
+
+    variant: str
+    cell: int
+    shares: SeatShares
+    judgement: Judgement
+
+
+@dataclass(frozen=True)
+class PairFinding:
+    """A variant against the first one, at one player count with one table of policies.
+
+    Attributes:
+        before, after: the two sides.
+        players, policies, policy: which; `policy` is one name, or the names by seat.
+        games: deals that both met.
+        answers: one a question.
+        asked: number of the answer to what was asked.
+        seats: in order.
+        untouched: part of the deals in which nothing at all changed: no seat's win or score, nor the length.
+        other_winners: part of the deals that somebody else won.
+        flips: games that show it.
+        card_status: what is assumed of the cards; empty: nothing.
+    """
+
+    before: Side
+    after: Side
+    players: int
+    policies: tuple[str, ...]
+    policy: str
+    games: int
+    answers: tuple[Answer, ...]
+    asked: int
+    seats: tuple[SeatChange, ...]
+    untouched: float
+    other_winners: float
+    flips: tuple[FlippedGame, ...]
+    card_status: str
+
+    @property
+    def answer(self) -> Answer:
+        """To what was asked."""
+        return self.answers[self.asked]
+
+
+@dataclass(frozen=True)
+class ComparisonFindings:
+    """What a run says about a change.
+
+    Attributes:
+        pairs: in the order of the run.
+        worst: number of the pair that the verdict is of.
+        verdict: of the question asked, in the worst pair.
+        asked: the question.
+        is_sequence: whether ranges hold at every look, for all pairs at once; else after this number of games, each for
+            itself.
+        rules: each later variant's name → what differs from the first one, a sentence each.
+        level: chance with which each question's range holds.
+        source: the run; its command plays it again and compares.
+        longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
+            settled, on a border, or no one command does.
+    """
+
+    pairs: tuple[PairFinding, ...]
+    worst: int
+    verdict: Change
+    asked: Question
+    is_sequence: bool
+    rules: Mapping[str, tuple[str, ...]]
+    level: float
+    source: Source
+    longer_command: str
+
+
+SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}
+"""The others are a change for the worse, or one that has to be weighed: 3."""
+WORST_SEVERITY = 3
+
+
+def find_comparison(
+    run: FinishedRun, progress: Callable[[int, int], None] | None = None, ask: str = FAIRNESS_NAME
+) -> ComparisonFindings:
+    """Compare every variant of a run with its first one, reading `games` and `seats` once.
+
+    `progress(done, total)` is called with games after each shard.
+
+    Raises:
+        InputError: there is nothing to compare, or the game has no such question.
+        RunError: a part is damaged or foreign, or nobody won a single game of a cell.
+    """
+    asked = find_question(run.game, ask)
+    counts = _Counts(run)
+    counts.read(progress)
+    pairs = tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
+    worst = max(range(len(pairs)), key=lambda place: (*_badness(pairs[place].answer), -place))
+    return ComparisonFindings(
+        pairs=pairs,
+        worst=worst,
+        verdict=pairs[worst].answer.judgement.verdict,
+        asked=asked,
+        is_sequence=looks_at_answers(run.plan),
+        rules=_list_rules(run.game, run),
+        level=PAIR_LEVEL,
+        source=_describe(run, ask),
+        longer_command=_spell_longer(run, pairs[worst], ask),
+    )
+
+
+def _describe(run: FinishedRun, ask: str) -> Source:
+    source = describe_source(run)
+    return replace(source, command=spell_comparison(run.game, run.plan, ask) or source.command)
+
+
+def _spell_longer(run: FinishedRun, pair: PairFinding, ask: str) -> str:
+    to_go = pair.answer.judgement.games_to_go
+    if not to_go:
+        return ""
+    games = round_games((1 + RESERVE) * (pair.games + to_go))
+    if run.plan.promise and run.plan.promise.key != UNTIL_COMPARED:
+        return ""
+    return spell_comparison(run.game, replace(run.plan, games=games), ask)
+
+
+def round_games(games: float) -> int:
+    """Up to two figures: a number that is easy to type."""
+    step = 10 ** max(0, len(str(int(games))) - 2)
+    return int(-(-games // step) * step)
+
+
+def _badness(answer: Answer) -> tuple[int, float]:
+    """Orders answers from best to worst: by verdict, then by how far the truth may lie on the bad side."""
+    interval, fairness = answer.found.interval, answer.question.name == FAIRNESS_NAME
+    farthest = interval.high if fairness else max(-interval.low, interval.high)
+    return SEVERITY.get(answer.judgement.verdict, WORST_SEVERITY), farthest
+
+
+class _Counts:
+    """Sums of all cells and pairs of a run, growing stretch by stretch."""
+
+    def __init__(self, run: FinishedRun) -> None:
+        self._run = run
+        self._counter = PairCounter(run.game, run.plan)
+        self.pairs: tuple[Pair, ...] = self._counter.pairs
+        self.pair_totals: tuple[PairTotals, ...] = self._counter.totals
+        self.cell_totals = tuple(CellTotals.empty(cell.players) for cell in run.plan.cells)
+        self.flips = tuple(FlipFinder() for _ in self.pairs)
+
+    def read(self, progress: Callable[[int, int], None] | None) -> None:
+        """Read the run once."""
+        plan, needed = self._run.plan, needed_for_pairs(self._run.game)
+        tables = [(table, needed[table.name]) for table in self._run.game.tables if table.name in needed]
+        aligner = Aligner([cell.players for cell in plan.cells], needed)
+        done, total = 0, self._run.games * len(plan.cells)
+        for shard, columns in self._run.read_shards(tables, is_by_game=True):
+            self.cell_totals[shard.cell].add(columns)
+            for stretch in aligner.add(shard, columns):
+                self._counter.take(stretch)
+                self._look_for_flips(stretch)
+            done += shard.game_count
+            if progress:
+                progress(done, total)
+
+    def _look_for_flips(self, stretch: Stretch) -> None:
+        for pair, finder in zip(self.pairs, self.flips, strict=True):
+            players = self._run.plan.cells[pair.after].players
+            before, after = (
+                stretch.cells[index][SEATS][WINNER].reshape(-1, players) for index in (pair.before, pair.after)
+            )
+            finder.take(stretch.first_game, before, after)
+
+
+def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -> PairFinding:
+    pair, totals = counts.pairs[place], counts.pair_totals[place]
+    cell, games = run.plan.cells[pair.after], totals.games
+    questions = list_questions(run.game)
+    return PairFinding(
+        before=_side(run, counts, pair.before),
+        after=_side(run, counts, pair.after),
+        players=cell.players,
+        policies=cell.policies,
+        policy=cell.policy_label,
+        games=games,
+        answers=tuple(_answer(run, question, totals) for question in questions),
+        asked=questions.index(asked),
+        seats=tuple(_seat(run.game, totals, seat, _reach(run, cell.players)) for seat in range(cell.players)),
+        untouched=totals.all_untouched / games,
+        other_winners=totals.other_winners / games,
+        flips=counts.flips[place].found,
+        card_status=run.manifest["cells"][pair.after]["card_status"],
+    )
+
+
+def _reach(run: FinishedRun, seats: int = 1) -> float:
+    """Standard errors that a range reaches: with a promise that looks at answers, those of a confidence sequence."""
+    if not looks_at_answers(run.plan):
+        return find_reach(run.games, seats, is_sequence=False)
+    return find_reach(run.games, seats * len(list_pairs(run.plan)), is_sequence=True)
+
+
+def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
+    totals, cell = counts.cell_totals[index].shares, run.plan.cells[index]
+    if not totals.parts.any():
+        raise RunError(
+            f"{run.folder}: nobody won any of the {totals.games:,} games of {cell.variant.name} with {cell.players} "
+            "players, so there is no fairness to compare"
+        )
+    shares = estimate_valid_shares(run.plan, totals)
+    return Side(cell.variant.name, index, shares, judge_fairness(shares))
+
+
+def _answer(run: FinishedRun, question: Question, totals: PairTotals) -> Answer:
+    found = answer_question(question, totals, score_size(run.game), _reach(run))
+    smallest = run.plan.smallest_effects[question.effect]
+    judgement = judge_change(found, totals.games, smallest, question.direction)
+    return Answer(question, found, judgement, find_p_value(question, totals))
+
+
+def _seat(game: Game, totals: PairTotals, seat: int, reach: float) -> SeatChange:
+    seats, games = len(totals.better), totals.games
+    wins = _compare_seat(totals.parts, (seat, seats), PARTS, reach)
+    return SeatChange(
+        wins=in_points(wins),
+        score=_compare_seat(totals.score, (seat, seats), score_size(game), reach) if totals.score.games else None,
+        better=float(totals.better[seat] / games),
+        worse=float(totals.worse[seat] / games),
+        untouched=float(totals.untouched[seat] / games),
+    )
+
+
+def _compare_seat(moments: Moments, place: tuple[int, int], scale: float, reach: float) -> PairedDifference:
+    seat, seats = place
+    weights = np.eye(2 * seats, dtype=np.int64)
+    return compare_means(moments, weights[seat], weights[seats + seat], scale, reach)
+
+
+def _list_rules(game: Game, run: FinishedRun) -> dict[str, tuple[str, ...]]:
+    variants = {cell.variant.name: cell.variant for cell in run.plan.cells}
+    first, *others = variants.values()
+    return {
+        variant.name: (
+            *(change.sentence for change in list_option_changes(game, variant, first)),
+            *(change.sentence for change in list_card_changes(game, variant, first)),
+        )
+        for variant in others
+    }
