@@ -97,9 +97,22 @@ def simulate(
     """
     game, asked = _find_plan(plan, what)
     folder = Path(out) if out is not None else default_folder(asked)
-    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
-    run_plan(game, asked, folder, threads=threads, resume=is_begun, progress=progress)
+    play(game, asked, folder, threads, progress)
     return open_run(folder)
+
+
+def play(
+    game: Game, plan: Plan, folder: Path, threads: int | None, progress: Callable[[Progress], None] | None
+) -> None:
+    """Play a plan into a folder, from where it was left; nothing where it lies there whole."""
+    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
+    run_plan(game, plan, folder, threads=threads, resume=is_begun, progress=progress)
+
+
+def read_what(what: What) -> Wanted:
+    """What is asked for in the shape of the command line, but for how much of it; InputError for unknown words."""
+    _refuse_unknown(what)
+    return _to_wanted(what)
 
 
 def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Game, Plan]:
