@@ -10,7 +10,7 @@ OUT ?= runs/base
 
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n 2
-FAST := not (slow or statistical or benchmark or wheel)
+FAST := not (slow or statistical or benchmark or wheel or browser)
 # What holds the rules themselves to the rulebook, move by move.
 RULES := tests/games/langfinger/test_articles_*.py tests/games/langfinger/test_worked_example.py \
 	tests/games/langfinger/test_companions.py tests/games/langfinger/test_sampling.py
@@ -29,8 +29,8 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel python313 full proof lock clean
-.PHONY: env env-dev
+.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
+.PHONY: lock clean env env-dev
 .NOTPARALLEL:
 
 help:  ## list the targets
@@ -55,7 +55,7 @@ picture: env  ## make the picture in README again (needs pdftoppm, of poppler-ut
 check: lint types floors fast  ## lint, types, floors and the fast tests, in under 4 minutes
 
 # The full run comes last, so that the output ends with the summary that counts most.
-test: lint types floors wheel bounds uncompiled python313 full  ## everything
+test: lint types floors wheel bounds uncompiled python313 browser full  ## everything
 
 env:
 	$(call environment,.venv,run)
@@ -81,9 +81,9 @@ fast: env-dev  ## the fast tests
 	$(call warm,$(BIN))
 	$(PYTEST) -m '$(FAST)'
 
-full: env-dev  ## every test but the wheel's
+full: env-dev  ## every test but the wheel's and the browser's
 	$(call warm,$(BIN))
-	$(PYTEST) -m 'not wheel'
+	$(PYTEST) -m 'not (wheel or browser)'
 
 bounds: env-dev  ## the contract and the rules with index checks compiled in
 	export LANGFINGER_SIM_BOUNDSCHECK=1; $(call warm,$(BIN)) && $(PYTEST) tests/contract $(RULES) -m '$(FAST)'
@@ -101,6 +101,18 @@ proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted
 
 wheel: env-dev  ## build the wheel and use it in a bare environment
 	$(BIN)/pytest -m wheel tests/wheel
+
+# Chromium and its driver come from the system, axe-core from npm by the lock in tests/browser/.
+browser: env-dev  ## the reports in a real browser, where the machine has one
+	@for tool in chromium chromedriver npm; do \
+		if ! command -v $$tool >/dev/null; then \
+			echo "No $$tool on this machine: the tests in a browser are left out (Debian: chromium, chromium-driver, npm)."; \
+			exit 0; \
+		fi; \
+	done; \
+	(cd tests/browser && npm ci --no-progress >npm.log 2>&1 && rm npm.log) \
+		|| { cat tests/browser/npm.log; echo "axe-core could not be had: the tests in a browser are left out."; exit 0; }; \
+	$(BIN)/pytest -m browser tests/browser
 
 python313:  ## what depends on Python, on Python 3.13, where the machine has it
 	@for python in $(PYTHON313); do \
@@ -124,4 +136,5 @@ lock:  ## make requirements/ again from pyproject.toml
 
 clean:  ## remove environments, caches and builds; results in runs/ stay
 	rm -rf .venv* build dist .coverage .coverage.* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf tests/browser/node_modules tests/browser/npm.log
 	find langfinger_sim tests .ci -name __pycache__ -prune -exec rm -rf {} +

@@ -14,6 +14,7 @@ COMMANDS = {
     "replay": ("langfinger_sim.cli.replay", "Tell one game step by step, or check the trace of one."),
     "report": ("langfinger_sim.cli.report", "Make HTML, PDF and JSON of a run, with a verdict."),
     "compare": ("langfinger_sim.cli.compare", "Play variants on the same deals; say what the change does."),
+    "sweep": ("langfinger_sim.cli.sweep", "Try a grid of values; confirm the best on other deals."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),

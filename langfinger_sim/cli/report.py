@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
-from langfinger_sim.reporting.kinds import KINDS
+from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
     from langfinger_sim.reporting.build import BuiltReport
@@ -31,7 +31,7 @@ REPORTS = Path("reports")
 
 
 @click.command(epilog=EPILOG)
-@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.argument("kind", type=click.Choice(list(RUN_KINDS)))
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
@@ -42,7 +42,7 @@ REPORTS = Path("reports")
     help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
 )
 @click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
-@fail_if_option(tuple(KINDS))
+@fail_if_option(RUN_KINDS)
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
 def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.

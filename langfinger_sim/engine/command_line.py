@@ -11,6 +11,7 @@ from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
 from langfinger_sim.engine.stop_rules import RULES, UNTIL_COMPARED
 from langfinger_sim.errors import InputError
 
+FIRST_QUESTION = "fairness"
 CARDS = "cards="
 """How the name of a variant says that it is played with cards of the user's own."""
 
@@ -19,12 +20,13 @@ def spell_command(game: Game, plan: Plan, out: str, *flags: str) -> str:
     """The `run` that plays this plan into `out`, relative to where one stands, every default written out.
 
     Where variants or cards of the user's own lay, a run does not keep: they are spelled by name, as `NAME.toml` and
-    as a folder; plan.toml holds what they say.
+    as a folder; plan.toml holds what they say. For what only `compare` plays it is that; empty where nothing does.
     """
-    if plan.promise and plan.promise.key == UNTIL_COMPARED:
+    is_asked = plan.promise is not None and plan.promise.key == UNTIL_COMPARED
+    if is_asked or _is_changed(plan):
         from langfinger_sim.engine.comparison_plan import spell_comparison  # which asks this module for all the rest
 
-        return spell_comparison(game, plan, plan.promise.value[0])
+        return spell_comparison(game, plan, plan.promise.value[0] if is_asked and plan.promise else FIRST_QUESTION)
     arguments = ["langfinger-sim", "run", "--game", plan.game]
     names, settings, cards = _spell_variants(game, plan)
     for name in names:
@@ -38,6 +40,12 @@ def spell_command(game: Game, plan: Plan, out: str, *flags: str) -> str:
         arguments += ["--policy", policy]
     arguments += [*_spell_extent(plan), "--seed", str(plan.seed), "--detail-games", str(plan.detail_games)]
     return shlex.join([*arguments, "--out", out, *flags])
+
+
+def _is_changed(plan: Plan) -> bool:
+    """Whether a variant is another one with settings on top, which `run` cannot make."""
+    first, *others = dict.fromkeys(cell.variant.name for cell in plan.cells)
+    return any(name.startswith(f"{first}+") for name in others)
 
 
 def _spell_extent(plan: Plan) -> list[str]:

@@ -53,18 +53,21 @@ def spell_comparison(game: Game, plan: Plan, ask: str) -> str:
     named = _without_changed(plan)
     if named is None or not is_crossed(plan) or not _is_asked(plan, ask):
         return ""
+    first, *others = dict.fromkeys(cell.variant.name for cell in named.cells)
+    if any(name.startswith(f"{first}+") for name in others):
+        return ""
     settings = [] if named is plan else _settings_of(plan.cells[-1].variant.name, named.cells[0].variant.name)
     program, _, *arguments = shlex.split(spell_command(game, replace(named, promise=None), "nowhere"))
     found = _parse(arguments)
     if any(name == "--set" for name, _ in found):
         return ""
     names = [value for name, value in found if name == "--variant"]
-    others = [(name, value) for name, value in found if name not in ("--variant", "--out")]
-    at = next(place for place, (name, _) in enumerate(others) if name == "--players")
-    others[at:at] = [("--set", setting) for setting in settings]
+    rest = [(name, value) for name, value in found if name not in ("--variant", "--out")]
+    at = next(place for place, (name, _) in enumerate(rest) if name == "--players")
+    rest[at:at] = [("--set", setting) for setting in settings]
     if plan.promise:
-        others = [("--max-games", value) if name == "--games" else (name, value) for name, value in others]
-    return shlex.join([program, "compare", *names, *(part for pair in others for part in pair), "--ask", ask])
+        rest = [("--max-games", value) if name == "--games" else (name, value) for name, value in rest]
+    return shlex.join([program, "compare", *names, *(part for pair in rest for part in pair), "--ask", ask])
 
 
 def _is_asked(plan: Plan, ask: str) -> bool:

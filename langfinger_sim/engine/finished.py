@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -126,6 +127,7 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
     game = find_game(plan.game)
     if not manifest.get("complete"):
         again = spell_command(game, plan, str(folder), "--resume")
+        again = again or shlex.join(["langfinger-sim", "run", str(folder / PLAN), "--out", str(folder), "--resume"])
         raise RunError(f"{folder} holds an unfinished run; go on with:\n  {again}")
     missing = [key for key in NEEDED if key not in manifest]
     if missing:

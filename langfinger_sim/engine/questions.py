@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import erfc, sqrt
 
 import numpy as np
 
@@ -19,6 +20,8 @@ from langfinger_sim.stats.unfairness_change import compare_unfairness
 
 FAIRNESS_NAME, LENGTH_NAME = "fairness", "length"
 POINTS = 100
+MOST_ERRORS = 16.0
+P_VALUE_STEPS = 24
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,26 @@ def answer_question(question: Question, totals: PairTotals, score_size: int, rea
         return compare_means(totals.rounds, np.array([1, 0]), np.array([0, 1]), 1, reach)
     seats = len(totals.score.sums) // 2
     before, after = np.repeat([1, 0], seats), np.repeat([0, 1], seats)
-    return compare_means(totals.score, before, after, score_size * seats, reach)
+    return compare_means(totals.score, before, after, score_size * seats, reach, 1 / seats)
+
+
+def find_p_value(question: Question, totals: PairTotals) -> float:
+    """Chance of a difference at least as large where there is none: by the widest range that leaves out 0.
+
+    0 where a range of `MOST_ERRORS` standard errors leaves it out.
+    """
+
+    def excludes_nothing(reach: float) -> bool:
+        interval = answer_question(question, totals, 1, reach).interval
+        return interval.low <= 0 <= interval.high
+
+    low, high = 0.0, MOST_ERRORS
+    if not excludes_nothing(high):
+        return 0.0
+    for _ in range(P_VALUE_STEPS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if excludes_nothing(middle) else (middle, high)
+    return erfc(high / sqrt(2))
 
 
 def in_points(found: PairedDifference) -> PairedDifference:

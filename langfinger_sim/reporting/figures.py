@@ -26,7 +26,8 @@ INK = "#010203"
 
 PIXELS_AN_INCH = 96
 WIDTH_PIXELS = 400
-ROW_INCHES, TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.42, 0.28, 0.5, 0.12
+ROW_INCHES, GROUPED_ROW_INCHES = 0.42, 0.32
+TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.28, 0.5, 0.12
 HEAD_ROWS = 0.8
 """Room above a group of rows for its name."""
 
@@ -101,7 +102,8 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
     """SVG of dots with intervals, the first row on top. `name` is unique in a document: ids start with it."""
     places = _stack(dots)
     row_count = places[-1] + 1
-    width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, ROW_INCHES * row_count
+    row_inches = GROUPED_ROW_INCHES if dots[0].group else ROW_INCHES
+    width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, row_inches * row_count
     height = TOP_INCHES + rows + BOTTOM_INCHES
     left = 0.15 + max(text_inches(dot.label) for dot in dots)
     place = (left / width, BOTTOM_INCHES / height, (width - left - RIGHT_INCHES) / width, rows / height)

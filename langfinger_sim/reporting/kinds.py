@@ -14,7 +14,7 @@ class Kind:
 
     `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
     worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
-    `takes`: names of the command's options that its study takes.
+    `takes`: names of the command's options that its study takes. Without a study, only its own command makes it.
     """
 
     question: str
@@ -46,7 +46,17 @@ KINDS = {
         other_verdicts=("shorter", "longer", "less", "more"),
         takes=("ask",),
     ),
+    "sweep": Kind(
+        question="Which change is best?",
+        study="",
+        document="langfinger_sim.reporting.documents.sweep:write_sweep",
+        rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
+        verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
+        other_verdicts=("shorter", "longer", "less", "more"),
+    ),
 }
+RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
+"""Those that are made of one finished run."""
 
 
 def load(place: str) -> Callable[..., Any]:

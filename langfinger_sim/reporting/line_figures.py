@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from langfinger_sim.reporting.figures import INK, PIXELS_AN_INCH, WIDTH_PIXELS, finish, style, style_of, text_inches
 
-HEIGHT_INCHES, LEFT_INCHES, TOP_INCHES, BOTTOM_INCHES = 2.9, 0.55, 0.28, 0.72
+HEIGHT_INCHES, LEFT_INCHES, TOP_INCHES, BOTTOM_INCHES = 2.7, 0.55, 0.28, 0.5
 SPREAD = 0.09
 """Lines stand so far beside one another, in steps of the order, that their ranges can be told apart."""
 

@@ -43,7 +43,9 @@ def reach_of(level: float, shared_among: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * shared_among))
 
 
-def compare_means(moments: Moments, before: Array, after: Array, scale: float, reach: float) -> PairedDifference:
+def compare_means(
+    moments: Moments, before: Array, after: Array, scale: float, reach: float, rare: float = 1.0
+) -> PairedDifference:
     """The difference of two weighted sums of columns, each divided by `scale`.
 
     Args:
@@ -51,9 +53,10 @@ def compare_means(moments: Moments, before: Array, after: Array, scale: float, r
         before, after: (columns,) whole weights.
         scale: what makes one of the measure's unit.
         reach: standard errors to each side of the interval.
+        rare: how much a change that was never met might do to a game, in the measure's unit.
 
-    The interval is as wide as if reach² further games had differed by one unit, as Wilson's is for a share of 0: a
-    change that was never met may be rare. ValueError without games.
+    The interval is as wide as if reach² further games had differed by `rare`, as Wilson's is for a share of 0: a change
+    that was never met may be rare. ValueError without games.
     """
     if moments.games < 1:
         raise ValueError("a difference needs at least one game")
@@ -61,7 +64,7 @@ def compare_means(moments: Moments, before: Array, after: Array, scale: float, r
     difference = moments.total(weights) / (scale * games)
     variances = [moments.variance(row) / scale**2 for row in (weights, np.asarray(before), np.asarray(after))]
     error = sqrt(variances[0] / games) if not isnan(variances[0]) else float("nan")
-    half = reach * sqrt(error**2 + (reach / games) ** 2) if not isnan(error) else inf
+    half = reach * sqrt(error**2 + (rare * reach / games) ** 2) if not isnan(error) else inf
     return PairedDifference(
         before=moments.total(before) / (scale * games),
         after=moments.total(after) / (scale * games),

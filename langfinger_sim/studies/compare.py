@@ -18,6 +18,7 @@ from langfinger_sim.engine.questions import (
     FAIRNESS_NAME,
     Question,
     answer_question,
+    find_p_value,
     find_question,
     in_points,
     list_questions,
@@ -43,11 +44,15 @@ RESERVE = 0.1
 
 @dataclass(frozen=True)
 class Answer:
-    """One question's answer for a pair; values in the question's unit."""
+    """One question's answer for a pair; values in the question's unit.
+
+    `p_value`: chance of a difference at least as large where there is none, after a number of games fixed beforehand.
+    """
 
     question: Question
     found: PairedDifference
     judgement: ChangeJudgement
+    p_value: float
 
 
 @dataclass(frozen=True)
@@ -283,7 +288,8 @@ def _side(run: FinishedRun, counts: _Counts, index: int) -> Side:
 def _answer(run: FinishedRun, question: Question, totals: PairTotals) -> Answer:
     found = answer_question(question, totals, score_size(run.game), _reach(run))
     smallest = run.plan.smallest_effects[question.effect]
-    return Answer(question, found, judge_change(found, totals.games, smallest, question.direction))
+    judgement = judge_change(found, totals.games, smallest, question.direction)
+    return Answer(question, found, judgement, find_p_value(question, totals))
 
 
 def _seat(game: Game, totals: PairTotals, seat: int, reach: float) -> SeatChange:

@@ -94,8 +94,7 @@ class SeatTally:
 
 def _sum_by(places: Array, values: Array, count: int) -> Array:
     """(count,) the sum of the values at each place; places below 0 are left out. Exact: whole, far below 2^53."""
-    is_placed = places >= 0
-    return np.bincount(places[is_placed], values[is_placed], minlength=count).astype(np.int64)
+    return np.bincount(places.astype(np.int64) + 1, values, minlength=count + 1)[1:].astype(np.int64)
 
 
 def list_milestones(games: int) -> list[int]:

@@ -72,7 +72,7 @@ def test_groups_stand_under_their_names_with_bands_of_their_own() -> None:
     svg = draw_dots("g", grouped, replace(AXIS, band_low=None, band_high=None))
     assert (plain.count("opacity: 0.13"), svg.count("opacity: 0.13")) == (0, 4)
     heights = [float(re.findall(r'height="([\d.]+)pt"', drawn)[0]) for drawn in (plain, svg)]
-    assert heights[1] - heights[0] == pytest.approx(2 * 0.8 * 0.42 * 72, abs=0.1)
+    assert heights[1] - heights[0] == pytest.approx(72 * (0.32 * (4 + 2 * 0.8) - 0.42 * 4), abs=0.1)
 
 
 def test_labels_are_measured() -> None:

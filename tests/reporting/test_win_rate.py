@@ -13,7 +13,7 @@ from langfinger_sim.reporting.blocks import Document, Facts, Paragraph, Picture,
 from langfinger_sim.reporting.documents import win_rate_pictures, win_rate_roles
 from langfinger_sim.reporting.documents.framing import spell_training
 from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_ROWS_OF_WORDS, write_win_rate
-from langfinger_sim.reporting.documents.win_rate_pictures import MOST_GROUPS
+from langfinger_sim.reporting.documents.win_rate_pictures import MOST_ROWS
 from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
 from langfinger_sim.reporting.documents.win_rate_words import skill_answer
 from langfinger_sim.reporting.verdict_words import SHAPES, TONES
@@ -162,7 +162,7 @@ def test_many_cases_are_cut_on_the_page_only(made_up: MadeUp) -> None:
     assert isinstance(grid, Table)
     assert len(grid.rows) == MOST_CELLS > MOST_ROWS_OF_WORDS
     assert isinstance(by_variant, Picture)
-    assert by_variant.alt.count("start player") == MOST_GROUPS
+    assert by_variant.alt.count("start player") == MOST_ROWS // 4
     assert isinstance(table, Table)
     assert len(table.rows) == 4 * MOST_CELLS
     assert "better" not in {row[0].text for row in table.rows}

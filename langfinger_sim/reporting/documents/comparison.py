@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section, Tone
 from langfinger_sim.reporting.documents.comparison_method import method_section
-from langfinger_sim.reporting.documents.comparison_tables import answer_table, change_grid, question_table, seat_table
+from langfinger_sim.reporting.documents.comparison_tables import (
+    answer_table,
+    change_grid,
+    question_table,
+    seat_table,
+    settled_table,
+)
 from langfinger_sim.reporting.documents.comparison_words import (
     FAIRNESS,
     GOOD,
@@ -50,7 +56,9 @@ def write_comparison(findings: ComparisonFindings) -> Document:
             *_words_of_cases(findings),
             answer_table(worst),
             _seat_picture(worst, "answer"),
-            Facts((("What changes", _spell_rules(findings)), ("Who played", Words(worst).who_trained(findings)))),
+            Facts(
+                (("What changes", _spell_rules(findings)), ("Who played", Words(worst).who_trained(findings.source)))
+            ),
             Facts((("Next step", next_step),)),
             *([Command(command)] if command else []),
         ),
@@ -166,8 +174,10 @@ def _deals_line(pair: PairFinding) -> str:
 def _evidence(findings: ComparisonFindings, worst: PairFinding) -> Iterator[Block]:
     shown = pick_pairs(findings, MOST_PAIRS)
     yield _size_picture(worst)
-    for place in range(len(worst.answers)):
-        yield question_table(shown, place)
+    if len(shown) == 1:
+        yield settled_table(worst)
+    else:
+        yield from (question_table(shown, place) for place in range(len(worst.answers)))
     left_out = len(findings.pairs) - len(shown)
     if left_out:
         yield Paragraph(f"{count(left_out, 'more case')} only in the JSON file.")

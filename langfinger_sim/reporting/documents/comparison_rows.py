@@ -18,7 +18,7 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "schema": SCHEMA,
         "verdict": findings.verdict,
         "asked": findings.asked.name,
-        "rows": [row for pair in findings.pairs for row in _rows(pair)],
+        "rows": [row for pair in findings.pairs for row in pair_rows(pair)],
         "worst": findings.worst,
         "rules": findings.rules,
         "pairs": list(findings.pairs),
@@ -26,7 +26,8 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
     }
 
 
-def _rows(pair: PairFinding) -> list[dict[str, Any]]:
+def pair_rows(pair: PairFinding) -> list[dict[str, Any]]:
+    """A row a question."""
     return [
         {
             "variant_a": pair.before.variant,

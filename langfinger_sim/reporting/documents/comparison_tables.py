@@ -70,6 +70,26 @@ def answer_table(pair: PairFinding) -> Table:
     )
 
 
+def settled_table(pair: PairFinding) -> Table:
+    """What each question's verdict is measured by, and the games that would settle it: of a case that stands alone."""
+    return Table(
+        name="settled",
+        caption="What decides",
+        heads=("what is measured", "smallest that matters", "range", "verdict", "games\nto go"),
+        rows=tuple(
+            (
+                text_entry(question_name(answer.question)),
+                Entry(spell_effect(answer), answer.judgement.smallest_effect),
+                *_answer_entries(answer)[3:],
+                _to_go_entry(answer),
+            )
+            for answer in pair.answers
+        ),
+        key_count=1,
+        note=f"Each range holds with 95 % chance. {SHORT_NOTE}",
+    )
+
+
 def question_table(pairs: Sequence[PairFinding], place: int) -> Table:
     """One question's answer in every case, with the games that would settle it."""
     keys = case_heads(pairs) or HEADS[:1]

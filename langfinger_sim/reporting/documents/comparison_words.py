@@ -15,6 +15,7 @@ from langfinger_sim.stats.verdicts import Verdict
 if TYPE_CHECKING:
     from langfinger_sim.engine.questions import Question
     from langfinger_sim.studies.compare import Answer, ComparisonFindings, PairFinding
+    from langfinger_sim.studies.source import Source
 
 FAIRNESS, LENGTH = "fairness", "length"
 MOST_DIGITS = 2
@@ -139,11 +140,15 @@ class Words:
     def closing(self, findings: ComparisonFindings, longer: str) -> tuple[str, str, str, str]:
         """Do this, test this at the table, what simulation cannot tell; and the command for the first."""
         do_this, command = self._do_this(findings, longer)
-        return do_this, self._test_this(), self._cannot_tell(), command
+        return do_this, *self.table_and_limits(), command
 
-    def who_trained(self, findings: ComparisonFindings) -> str:
+    def table_and_limits(self) -> tuple[str, str]:
+        """Test this at the table; what simulation cannot tell."""
+        return self._test_this(), self._cannot_tell()
+
+    def who_trained(self, source: Source) -> str:
         """On which rules the players were made."""
-        names = ", ".join(findings.source.policies)
+        names = ", ".join(source.policies)
         return (
             f"Programs ({names}) made for the printed rules, which play every rule in the same way. People would learn "
             "what the change makes worth doing; these players do not."

@@ -53,11 +53,14 @@ def closing_section(do_this: str, test_this: str, cannot_tell: str) -> Section:
     return Section("What next", (Facts(lines),), is_kept=True)
 
 
-def provenance_section(source: Source) -> Section:
+def provenance_section(source: Source, title: str = "Where it comes from") -> Section:
     """Where the numbers come from, and the command that makes them again."""
     facts = (
         ("Game", f"{source.title}, rules version {source.rules_version}"),
-        *(("Variant", f"{name}: {text}" if text else name) for name, text in source.variants.items()),
+        *(
+            ("Variant", f"{name}: {text}" if text and "+" not in name else name)
+            for name, text in source.variants.items()
+        ),
         ("Differs from the printed rules", _spell_changes(source)),
         ("Cards", " ".join(source.card_statuses) or "none assumed"),
         ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
@@ -70,7 +73,7 @@ def provenance_section(source: Source) -> Section:
         ("Engine fingerprint", source.engine_fingerprint),
         ("Data digest", source.content_digest),
     )
-    return Section("Where it comes from", (Facts(facts), *_again(source)))
+    return Section(title, (Facts(facts), *_again(source)))
 
 
 def _again(source: Source) -> list[Block]:

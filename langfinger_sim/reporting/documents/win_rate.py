@@ -14,7 +14,7 @@ from langfinger_sim.reporting.documents.framing import (
 )
 from langfinger_sim.reporting.documents.win_rate_method import method_section
 from langfinger_sim.reporting.documents.win_rate_pictures import (
-    MOST_GROUPS,
+    MOST_ROWS,
     picture_case,
     picture_cases,
     picture_lengths,
@@ -155,5 +155,10 @@ def _nearest(
     cells: Sequence[CellFinding], worst: CellFinding, name: Callable[[CellFinding], str]
 ) -> list[tuple[str, CellFinding]]:
     """The cases with their names, that of the bar among the first few, in the order of the run."""
-    chosen = [cell for cell in cells if cell is not worst][: MOST_GROUPS - 1]
-    return [(name(cell), cell) for cell in cells if cell is worst or cell in chosen]
+    room = MOST_ROWS - worst.players
+    chosen = [worst]
+    for cell in cells:
+        if cell is not worst and cell.players <= room:
+            room -= cell.players
+            chosen.append(cell)
+    return [(name(cell), cell) for cell in cells if cell in chosen]

@@ -21,8 +21,8 @@ from langfinger_sim.stats.seat_shares import SeatShare, SeatShares
 from langfinger_sim.studies.win_rate import CellFinding
 from langfinger_sim.studies.win_rate_parts import LengthGroup, Milestone
 
-MOST_GROUPS = 6
-"""Cases in one figure: more would not fit a page."""
+MOST_ROWS = 20
+"""Rows in one figure: more would not fit a page."""
 
 RANGES = "The line through a dot is the range in which the true number lies."
 
@@ -50,8 +50,7 @@ def picture_case(cell: CellFinding, name: str) -> Picture:
 
 
 def picture_cases(name: str, what: str, groups: Sequence[tuple[str, CellFinding]]) -> Picture:
-    """Seats of several cases side by side, each as its distance from its own fair share."""
-    groups = groups[:MOST_GROUPS]
+    """Seats of several cases side by side, each as its distance from its own fair share. See `MOST_ROWS`."""
     dots = [
         _distance_dot(cell, place, seat, label)
         for label, cell in groups

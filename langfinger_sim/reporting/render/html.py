@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from langfinger_sim.reporting.blocks import Document, Table
 
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+KEPT = re.compile(r"(?<![\w-])--[a-z][a-z-]*|[\d.]+ %")
 
 
 def render_html(document: Document) -> str:
@@ -29,13 +29,13 @@ def render_html(document: Document) -> str:
     environment.filters["drawn"] = Markup
     environment.filters["csv_link"] = csv_link
     environment.filters["brief"] = brief
-    environment.filters["kept"] = keep_options
+    environment.filters["kept"] = keep_together
     return environment.get_template("report.html").render(document=document)
 
 
-def keep_options(text: str) -> Markup:
-    """The text, escaped, in which no line breaks within an option such as --set."""
-    return Markup(OPTION.sub(r'<span class="option">\g<0></span>', str(escape(text))))
+def keep_together(text: str) -> Markup:
+    """The text, escaped, in which no line breaks within an option such as --set, or between a number and its %."""
+    return Markup(KEPT.sub(r'<span class="kept">\g<0></span>', str(escape(text))))
 
 
 def brief(value: str | float) -> str:
