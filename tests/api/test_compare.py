@@ -1,64 +1,51 @@
-"""Comparisons from Python: those of the command line."""
+"""`lf.compare` says what the command says."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+import langfinger_sim as lf
 from langfinger_sim import games
-from langfinger_sim.api.compare import compare
-from langfinger_sim.cli.main import run_command
-from langfinger_sim.engine.finished import open_run
 from langfinger_sim.errors import InputError
-from langfinger_sim.studies.compare import find_comparison
-from tests.toy.__main__ import find_game
+from langfinger_sim.reporting.documents.comparison_rows import write_comparison_rows
+from langfinger_sim.reporting.render.json import render_json
+from tests.cli.conftest import Command, command, langfinger
+from tests.toy import __main__ as toy
+
+__all__ = ["command", "langfinger"]  # fixtures
 
 
 @pytest.fixture(autouse=True)
 def _dash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(games, "find_game", find_game)
+    monkeypatch.setattr(games, "find_game", toy.find_game)
     monkeypatch.chdir(tmp_path)
 
 
-def test_folder_and_findings_are_those_of_the_command() -> None:
-    """The command finds the games there and plays none."""
-    found = compare("long", game="dash", policies="toss", players=2, games=500, ask="length")
-    (folder,) = Path("runs").iterdir()
-    before = (folder / "manifest.json").stat().st_mtime_ns
-    assert run_command(["compare", "long", "--game", "dash", "--policy", "toss", "--players", "2", "--games", "500",
-                        "--ask", "length", "--json"]) == 0  # fmt: skip
-    assert [path.name for path in Path("runs").iterdir()] == [folder.name]
-    assert (folder / "manifest.json").stat().st_mtime_ns == before
-    assert found == find_comparison(open_run(folder, find_game), ask="length")
-    assert found.asked.name == "length"
-
-
-def test_settings_make_one_more_variant_from_the_first() -> None:
-    found = compare(
-        game="dash", policies="toss", players=2, games=100, settings={"goal": 9, "jump_limit": 2}, out="here"
+def test_findings_are_those_of_the_command(command: Command) -> None:
+    found = lf.compare("long", settings={"goal": 13}, players=[2, 3], policies="toss", games=700)
+    told = command(
+        "compare", "long", "--set", "goal=13", "--players", "2,3", "--policy", "toss", "--games", "700", "--json"
     )
-    assert [(pair.before.variant, pair.after.variant) for pair in found.pairs] == [("base", "base+goal=9+jump_limit=2")]
+    assert json.loads(render_json(write_comparison_rows(found))) == json.loads(told.out)
 
 
-def test_without_a_number_of_games_it_ends_when_it_is_settled_or_at_most_there() -> None:
-    found = compare("long", game="dash", policies="toss", players=2, max_games=6_000, ask="length", out="here")
-    assert found.pairs[0].games <= 6_000
+def test_plays_until_it_is_settled() -> None:
+    found = lf.compare("long", ask="length", players=2, policies="toss", threads=1)
+    assert (str(found.verdict), found.is_sequence, found.pairs[0].games) == ("LONGER", True, 5_000)
 
 
 @pytest.mark.parametrize(
-    ("names", "what", "message"),
+    ("what", "words"),
     [
-        ((), {}, "nothing to compare base with"),
-        (("long",), {"games": 5, "max_games": 9}, "games and max_games: only one of them"),
-        (("long",), {"until_ci": 0.01}, "until_ci: no keyword of a comparison"),
-        (("lnog",), {}, "lnog"),
-        (("long",), {"ask": "lenght"}, 'did you mean "length"'),
-        (("long",), {"player": 3}, 'did you mean "players"'),
+        ({"until_verdict": True}, "until_verdict: a comparison has its own way to end"),
+        ({"games": 9, "max_games": 9}, "only one of them can say when it is enough"),
+        ({"gmes": 9}, 'did you mean "games"'),
+        ({"ask": "fun"}, 'ask = "fun"'),
     ],
 )
-def test_what_cannot_be_compared_is_refused_kindly(
-    names: tuple[str, ...], what: dict[str, object], message: str
-) -> None:
-    with pytest.raises(InputError, match=message):
-        compare(*names, game="dash", policies="toss", **what)  # type: ignore[arg-type]
+def test_wrong_input_is_told(what: dict[str, object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        lf.compare("long", **what)  # type: ignore[arg-type]
