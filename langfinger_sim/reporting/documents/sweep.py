@@ -98,7 +98,7 @@ def _matrix(findings: SweepFindings, most: int, name: str) -> Table:
     return Table(
         name=name,
         caption=f"The changes, the best first: {findings.asked.name}",
-        heads=("", "change", "found with", *(case.replace(", ", "\n") for case in cases), "seating then\n(worst case)"),
+        heads=("place", "change", "found with", *(case.replace(", ", "\n") for case in cases), "seating then\n(worst case)"),
         rows=tuple(
             (
                 Entry(str(place), place),
