@@ -6,6 +6,7 @@
     run.seats()  # pandas
     run.sql("SELECT seat, avg(is_winner) FROM seats GROUP BY seat")  # duckdb
     run.win_rates().verdict  # what the report says
+    lf.compare("equal_hands").verdict  # what a change does
 
 Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
 """
@@ -24,6 +25,7 @@ _HOMES = {
     "Ruleset": "langfinger_sim.contract",
     "Variant": "langfinger_sim.contract",
     "Run": "langfinger_sim.api.runs",
+    "compare": "langfinger_sim.api.compare",
     "cross_cells": "langfinger_sim.engine.plan",
     "find_game": "langfinger_sim.games",
     "open_run": "langfinger_sim.api.runs",

@@ -97,18 +97,25 @@ def simulate(
     """
     game, asked = _find_plan(plan, what)
     folder = Path(out) if out is not None else default_folder(asked)
-    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
-    run_plan(game, asked, folder, threads=threads, resume=is_begun, progress=progress)
+    play_plan(game, asked, folder, threads, progress)
     return open_run(folder)
+
+
+def play_plan(
+    game: Game, plan: Plan, folder: Path, threads: int | None, progress: Callable[[Progress], None] | None
+) -> None:
+    """Play a plan into its folder, from where it was left."""
+    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
+    run_plan(game, plan, folder, threads=threads, resume=is_begun, progress=progress)
 
 
 def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Game, Plan]:
     """The game and the plan that are meant."""
-    _refuse_unknown(what)
+    refuse_unknown(what)
     extent: dict[str, Any] = {key: value for key, value in what.items() if key in EXTENT_KEYS and value is not False}
     if plan is None:
         game = games.find_game(what.get("game", defaults.GAME))
-        return game, change_extent(make_plan(game, _to_wanted(what)), extent)
+        return game, change_extent(make_plan(game, to_wanted(what)), extent)
     misplaced = [name for name in what if name not in BESIDE_A_PLAN]
     if misplaced:
         raise InputError(f"{', '.join(misplaced)}: the plan says this already; change it there")
@@ -122,14 +129,15 @@ def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Gam
     return game, change_extent(replace(read_plan_file(path, game), **changes), extent)
 
 
-def _refuse_unknown(what: What) -> None:
+def refuse_unknown(what: What) -> None:
+    """InputError for keywords that do not exist."""
     known = list(What.__annotations__)
     faults = [f"{name}: allowed: {', '.join(known)}{nearest(name, known)}" for name in what if name not in known]
     if faults:
         raise InputError(faults)
 
 
-def _to_wanted(what: What) -> Wanted:
+def to_wanted(what: What) -> Wanted:
     """What is asked for in the shape of the command line."""
     changes: dict[str, Any] = {
         name: value for name, value in what.items() if name in ("seed", "detail_games", "question")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ("langfinger_sim.api.runs", "langfinger_sim.api.simulate")
+MODULES = ("langfinger_sim.api.runs", "langfinger_sim.api.simulate", "langfinger_sim.api.compare")
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -1,0 +1,79 @@
+"""Comparing variants from Python: played on the same deals, judged as the report does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Unpack
+
+from langfinger_sim import games
+from langfinger_sim.api.simulate import What, play_plan, refuse_unknown, to_wanted
+from langfinger_sim.engine import defaults
+from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
+from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.folders import own_folder
+from langfinger_sim.engine.questions import FAIRNESS_NAME, find_question
+from langfinger_sim.engine.run import Progress
+from langfinger_sim.errors import InputError
+from langfinger_sim.studies.compare import ComparisonFindings, find_comparison
+
+NOT_HERE = ("variants", "until_ci", "until_verdict")
+
+
+def compare(
+    *names: str,
+    ask: str = FAIRNESS_NAME,
+    out: str | PathLike[str] | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    **what: Unpack[What],
+) -> ComparisonFindings:
+    """What a change does, as the records that `langfinger-sim compare` and its report are made of.
+
+    Plays until it is settled in every case what was asked, at most `max_games` of a cell; with `games`, so many. The
+    same comparison again plays nothing, an interrupted one goes on.
+
+    Args:
+        names: of variants, or paths: the first, and those compared with it; base is put before one that stands alone.
+        ask: what the verdict is on: "fairness", "length", or the game's score ("money").
+        out: folder of the run; by default one in `runs/`, named by all that decides the result.
+        threads: that play at once; all processors by default. Changes no result.
+        progress: called some ten times a second.
+        what: see `What`; its `settings` together make one more variant, from the first.
+
+    Raises:
+        InputError: something asked for is unknown, or there is nothing to compare; names all faults.
+        RunError: the folder holds something else, or nobody won a single game.
+
+    >>> import langfinger_sim as lf
+    >>> found = lf.compare(settings={"goal": 25}, ask="length", games=300)
+    >>> str(found.verdict), found.rules["base+goal=25"][0]
+    ('LONGER', 'goal: 20 → 25 coins (E1)')
+    >>> pair = found.pairs[0]
+    >>> [(answer.question.name, answer.question.unit) for answer in pair.answers]
+    [('fairness', 'points'), ('length', 'rounds'), ('money', 'coins')]
+    >>> length = pair.answer.found
+    >>> length.interval.low < length.difference < length.interval.high
+    True
+    >>> lf.compare("equal_hands", until_ci=0.01)
+    Traceback (most recent call last):
+    langfinger_sim.errors.InputError: until_ci: a comparison has its own way to end: games, or max_games
+    """
+    refuse_unknown(what)
+    misplaced = [name for name in NOT_HERE if name in what]
+    if misplaced:
+        raise InputError(f"{', '.join(misplaced)}: a comparison has its own way to end: games, or max_games")
+    game = games.find_game(what.get("game", defaults.GAME))
+    find_question(game, ask)
+    plan = plan_comparison(game, names, replace(to_wanted(what), detail_games=what.get("detail_games", 0)))
+    if "games" in what:
+        if "max_games" in what:
+            raise InputError("games and max_games: only one of them can say when it is enough")
+        plan = replace(plan, games=what["games"])
+    else:
+        plan = ask_until_settled(game, plan, ask, what.get("max_games", defaults.MAX_GAMES))
+    folder = Path(out) if out is not None else own_folder(game, plan)
+    play_plan(game, plan, folder, threads, progress)
+    return find_comparison(open_run(folder, games.find_game), ask=ask)
