@@ -118,8 +118,8 @@ def list_differences(
 
     `variants`: what is already said of options and cards, which is then not said again.
     """
-    there, here = stored.get("extent", {}), identity["extent"]
-    if there != here:
+    there, here = stored.get("extent"), identity["extent"]
+    if there and there != here:
         yield f"how much is played: {_spell_extent(there)}, here {_spell_extent(here)}"
     for key, words in SENTENCES.items():
         if stored.get(key) != identity[key]:

@@ -69,7 +69,7 @@ class UntilSettled(StopRule):
         return Look(
             is_enough=settled == self._cells,
             forecast=totals[0].shares.games + max(known) if len(known) == self._cells else None,
-            state=f"{settled} of {self._cells} cells settled" if self._cells > 1 else "settled" if settled else "open",
+            state=f"{settled} of {self._cells} settled",
         )
 
 

@@ -168,12 +168,12 @@ def test_run_until_the_verdict_prints_it_with_the_intervals_that_hold(command: C
     asked = ("run", "--players", "2", "--policy", "jump,walk", "--until-verdict", "--detail-games", "0")
     ended = command(*asked, "--out", "here")
     assert "plays until every verdict is settled, at most 10,000,000 games a cell\n" in ended.err
-    assert "promise  until every verdict is settled: kept after 5,000 games a cell; settled" in ended.out
+    assert "promise  until every verdict is settled: kept after 5,000 games a cell; 1 of 1 settled" in ended.out
     assert "95 % interval, joint, at any look" in ended.out
     assert "verdict: UNFAIR" in ended.out
     short = command("run", "--players", "2", "--policy", "toss", "--until-verdict", "--max-games", "5000")
     assert "verdict: NOT SETTLED, between FAIR and FAIR ENOUGH" in short.out
-    assert "not kept after 5,000 games a cell, the most allowed; open" in short.out
+    assert "not kept after 5,000 games a cell, the most allowed; 0 of 1 settled" in short.out
 
 
 def test_fixed_run_says_that_it_is(command: Command) -> None:

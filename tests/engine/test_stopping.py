@@ -165,6 +165,17 @@ def test_another_promise_is_another_run(undisturbed: RunResult) -> None:
         play(make_plan(variants=("base",)), undisturbed.folder)
 
 
+def test_run_of_an_earlier_format_is_refused_by_name(undisturbed: RunResult, tmp_path: Path) -> None:
+    copied = Path(shutil.copytree(undisturbed.folder, tmp_path / "copied"))
+    manifest = {key: value for key, value in manifest_of(copied).items() if key not in ("extent", "stop")}
+    (copied / "manifest.json").write_text(json.dumps({**manifest, "format": 1}))
+    with pytest.raises(RunError, match=r"format of the folder: 1, here 2\n  \(another"):
+        play(until(), copied)
+    for read in (lambda: open_run(copied, find_game), lambda: verify_run(copied, find_game)):
+        with pytest.raises(RunError, match="another version of this program"):
+            read()
+
+
 def test_verify_asks_the_rule_again(undisturbed: RunResult, tmp_path: Path) -> None:
     assert verify_run(undisturbed.folder, find_game, sample_games=50).differences == []
     copied = Path(shutil.copytree(undisturbed.folder, tmp_path / "copied"))

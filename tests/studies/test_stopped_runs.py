@@ -39,7 +39,7 @@ def test_longer_run_keeps_the_promise_to_look_for_a_verdict(tmp_path: Path) -> N
     assert "--until-verdict --max-games 6000 --seed 1" in findings.source.command
     assert (
         findings.source.stop
-        == "until every verdict is settled: not kept after 6,000 games a case, the most allowed; open"
+        == "until every verdict is settled: not kept after 6,000 games a case, the most allowed; 0 of 1 settled"
     )
 
 
