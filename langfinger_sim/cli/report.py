@@ -48,6 +48,9 @@ def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
 
     Prints the verdict and where the files are. The same run gives the same files, byte for byte.
+
+    --fail-if reads the verdict of the bar, in the order its help gives. NOT SETTLED has its place there: a threshold
+    beyond it does not fire, which is said on stderr; name not-settled where an open answer shall fire, too.
     """
     from langfinger_sim.cli.signals import interruptible
     from langfinger_sim.errors import InputError

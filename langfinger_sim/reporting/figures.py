@@ -10,9 +10,9 @@ from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
+
+from langfinger_sim.reporting.labels import FAMILY, LABEL_POINTS, POINTS_AN_INCH, fit_text, plain_texts, text_inches
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#7A7A7A", "#B8A800")
 """A colour for each seat, from Okabe and Ito's palette, told apart by most eyes; its black and yellow are replaced by a
@@ -28,14 +28,13 @@ PIXELS_AN_INCH = 96
 WIDTH_PIXELS = 400
 ROW_INCHES, GROUPED_ROW_INCHES = 0.42, 0.32
 TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.28, 0.5, 0.12
+BOLD = 0.85
+"""Bold letters are wider than those that are measured: so much of the room is theirs."""
+
 HEAD_ROWS = 0.8
 """Room above a group of rows for its name."""
 
-POINTS_AN_INCH = 72
-LABEL_POINTS, NUMBER_POINTS = 9, 8
-
-FAMILY = "DejaVu Sans"  # comes with matplotlib
-FONT = FontProperties(family=FAMILY)
+NUMBER_POINTS = 8
 
 SETTINGS = {
     "svg.fonttype": "path",
@@ -105,9 +104,10 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
     row_inches = GROUPED_ROW_INCHES if dots[0].group else ROW_INCHES
     width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, row_inches * row_count
     height = TOP_INCHES + rows + BOTTOM_INCHES
-    left = 0.15 + max(text_inches(dot.label) for dot in dots)
+    labels = [fit_text(dot.label, width / 2) for dot in dots]
+    left = 0.15 + max(map(text_inches, labels))
     place = (left / width, BOTTOM_INCHES / height, (width - left - RIGHT_INCHES) / width, rows / height)
-    with matplotlib.rc_context(style(name)):
+    with matplotlib.rc_context(style(name)), plain_texts():
         figure = Figure(figsize=(width, height))
         axes = figure.add_axes(place)
         if axis.band:
@@ -117,10 +117,10 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
             _draw_dot(axes, row, dot, axis.line)
         for row, name_of_group in _heads(places, dots):
             axes.annotate(
-                name_of_group, (0, row), (-left * POINTS_AN_INCH + 2, 0), xycoords=("axes fraction", "data"),
-                textcoords="offset points", va="center", fontweight="bold",
+                fit_text(name_of_group, BOLD * (width - 0.1)), (0, row), (-left * POINTS_AN_INCH + 2, 0),
+                xycoords=("axes fraction", "data"), textcoords="offset points", va="center", fontweight="bold",
             )  # fmt: skip
-        axes.set_yticks(places, [dot.label for dot in dots])
+        axes.set_yticks(places, labels)
         axes.set_ylim(row_count - 0.5, -0.75)
         axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
         axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 5, 10]))
@@ -184,13 +184,6 @@ def _span(dots: Sequence[Dot], axis: Axis, inches: float) -> tuple[float, float]
 def _room(dot: Dot) -> float:
     """Inches that its number takes, with the gap."""
     return text_inches(dot.text, NUMBER_POINTS) + 0.15
-
-
-def text_inches(text: str, points: float = LABEL_POINTS) -> float:
-    """How wide a text is set."""
-    if not text.strip():
-        return 0.0
-    return float(TextPath((0, 0), text, size=points, prop=FONT).get_extents().width) / POINTS_AN_INCH
 
 
 def style_of(place: int) -> tuple[str, str]:

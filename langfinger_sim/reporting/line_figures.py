@@ -10,7 +10,8 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from langfinger_sim.reporting.figures import INK, PIXELS_AN_INCH, WIDTH_PIXELS, finish, style, style_of, text_inches
+from langfinger_sim.reporting.figures import INK, PIXELS_AN_INCH, WIDTH_PIXELS, finish, style, style_of
+from langfinger_sim.reporting.labels import plain_texts, text_inches
 
 HEIGHT_INCHES, LEFT_INCHES, TOP_INCHES, BOTTOM_INCHES = 2.7, 0.55, 0.28, 0.5
 SPREAD = 0.09
@@ -51,7 +52,7 @@ def draw_lines(name: str, lines: Sequence[Line], steps: Steps) -> str:
         LEFT_INCHES / width, BOTTOM_INCHES / HEIGHT_INCHES, (width - LEFT_INCHES - right) / width,
         (HEIGHT_INCHES - TOP_INCHES - BOTTOM_INCHES) / HEIGHT_INCHES,
     )  # fmt: skip
-    with matplotlib.rc_context({**style(name), "axes.spines.left": True, "ytick.major.size": 3}):
+    with matplotlib.rc_context({**style(name), "axes.spines.left": True, "ytick.major.size": 3}), plain_texts():
         figure = Figure(figsize=(width, HEIGHT_INCHES))
         axes = figure.add_axes(place)
         if steps.band:

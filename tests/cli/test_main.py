@@ -19,7 +19,8 @@ HELP_IMPORTS = """
 import sys
 from langfinger_sim.cli.main import run_command
 code = run_command(sys.argv[1:])
-heavy = {"numpy", "numba", "pyarrow", "rich", "scipy", "pandas", "matplotlib", "jinja2", "typst"} & set(sys.modules)
+heavy = {"numpy", "numba", "pyarrow", "rich", "scipy", "pandas", "matplotlib", "jinja2", "typst", "duckdb"}
+heavy &= set(sys.modules)
 sys.exit(f"imported {heavy}" if heavy else code)
 """
 

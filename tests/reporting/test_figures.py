@@ -9,7 +9,8 @@ from dataclasses import replace
 import matplotlib
 import pytest
 
-from langfinger_sim.reporting.figures import COLOURS, MARKERS, Axis, Dot, draw_dots, text_inches
+from langfinger_sim.reporting.figures import COLOURS, MARKERS, Axis, Dot, draw_dots
+from langfinger_sim.reporting.labels import fit_text, text_inches
 from langfinger_sim.reporting.line_figures import Line, Steps, draw_lines
 
 AXIS = Axis("games won out of 100", 25.0, "fair", 24.0, 26.0)
@@ -78,6 +79,24 @@ def test_groups_stand_under_their_names_with_bands_of_their_own() -> None:
 def test_labels_are_measured() -> None:
     assert text_inches("tommaso") > 1.3 * text_inches("hans") > 0
     assert text_inches("") == 0
+    assert text_inches("$x$") > text_inches("x")
+
+
+def test_names_are_no_formulas_and_long_ones_are_cut() -> None:
+    hostile = [replace(dot, label="$\\frac$", group="$_{" + 200 * "m", text="$2") for dot in dots(2)]
+    svg = draw_dots("hostile", hostile, AXIS)
+    width = float(re.findall(r'width="([\d.]+)pt"', svg)[0])
+    assert width == pytest.approx(300)
+    cut = fit_text(200 * "m", 2.0)
+    assert cut.endswith("m…")
+    assert 1.85 < text_inches(cut) <= 2.0
+    assert fit_text("short", 2.0) == "short"
+
+
+def test_letters_the_font_lacks_are_drawn_in_silence() -> None:
+    assert "<svg" in draw_dots(
+        "odd", [replace(dot, label="\N{SLICE OF PIZZA} 漢", group="漢") for dot in dots(1)], AXIS
+    )
 
 
 def lines(seats: int, steps: int) -> list[Line]:

@@ -6,20 +6,25 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
 from dataclasses import replace
 from math import nan
 from pathlib import Path
 from urllib.parse import unquote
 
+import numpy as np
 import pytest
 
 from langfinger_sim.reporting.build import build_report
-from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, write_win_rate
+from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_ROWS_OF_WORDS, write_win_rate
 from langfinger_sim.reporting.render.html import render_html
 from langfinger_sim.reporting.render.json import plain
 from langfinger_sim.reporting.render.pdf import render_pdf
-from langfinger_sim.stats.verdicts import Verdict
+from langfinger_sim.stats.role_shares import estimate_role_shares
+from langfinger_sim.stats.verdicts import Verdict, judge_fairness
 from langfinger_sim.studies.win_rate import WinRateFindings
+from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.reporting.conftest import MadeUp
 from tests.reporting.pages import Page, read_page
 
@@ -115,6 +120,34 @@ def test_markup_of_typst_in_a_name_is_set_as_text(dash_findings: WinRateFindings
     """Were it read as markup, the unknown name would stop the typesetter."""
     hostile = write_win_rate(renamed(dash_findings, "#unknown-name() $ ] */ \\"))
     assert render_pdf(hostile).startswith(b"%PDF-")
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (Debian: poppler-utils)")
+@pytest.mark.parametrize("seats", [4, 5])
+def test_answer_is_one_page(made_up: MadeUp, tmp_path: Path, seats: int) -> None:
+    """With a grid as large as may be, stand-in cards, a role, changed rules, and a command to go on with."""
+    status = "Assumed, not known from the published game: 27 of 30 loot cards, 13 of 14 fences, 3 of 4 layouts, 2 of 5."
+    findings = made_up([1_710, 2_230, 3_210, 2_850, 1_000][:seats], card_status=status)
+    counts = np.array([[1_000 - won, won, *[0] * (seats - 1)] for won in (300, 240, 180, 260, 270)])
+    shares = estimate_role_shares(counts, 4_000)
+    role = RoleFinding(
+        "scoundrel", ("hans", "yoshiko", "tommaso", "pascal", "bobby"), shares, (), judge_fairness(shares)
+    )
+    one = replace(findings.cells[0], roles=(role,))
+    cells = tuple(
+        replace(one, policy=f"player{place}", players=players, variant="equal_hands")
+        for place in range(MOST_ROWS_OF_WORDS)
+        for players in (2, 3, 4, 5)
+    )
+    source = replace(findings.source, changes={"equal_hands": ("start_hand: 2,3,4,4,4 to 4,4,4,4,4",)})
+    document = write_win_rate(replace(findings, cells=cells, skill="player0", source=source))
+    (tmp_path / "report.pdf").write_bytes(render_pdf(document))
+    command = ["pdftotext", str(tmp_path / "report.pdf"), "-"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    said = [" ".join(page.split()) for page in done.stdout.split("\f")]
+    assert "Who trained on which rules" in said[0]
+    assert "show options --game" in said[0]
+    assert "The evidence" in said[1]
 
 
 def test_pdf_is_tagged_for_everybody(built: Path) -> None:

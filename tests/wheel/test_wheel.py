@@ -74,5 +74,7 @@ def test_installed_command_plays_verifies_and_reports(bare: Path) -> None:
     assert (bare / "played" / "manifest.json").is_file()
     run(command, "verify", "played", cwd=bare)
     run(command, "report", "win-rate", "played", cwd=bare)
+    asked = "import langfinger_sim as lf; print(lf.open_run('played').sql('SELECT count(*) FROM seats').fetchall())"
+    assert run(bare / "env" / "bin" / "python", "-c", asked, cwd=bare).strip() == "[(8000,)]"
     for ending, start in (("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF-"), ("json", b"{")):
         assert (bare / "reports" / "played" / f"win-rate.{ending}").read_bytes().startswith(start)

@@ -30,7 +30,7 @@ from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 MOST_CELLS = 80
 """So that a page stays under half a megabyte. The JSON file has every cell."""
 
-MOST_ROWS_OF_WORDS = 9
+MOST_ROWS_OF_WORDS = 5
 """So that the first page holds the grid of verdicts; where there are more, it is about the variant of the bar."""
 
 
