@@ -25,6 +25,7 @@ NOT_HERE = ("variants", "until_ci", "until_verdict")
 def compare(
     *names: str,
     ask: str = FAIRNESS_NAME,
+    skill: str | None = None,
     out: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -38,6 +39,7 @@ def compare(
     Args:
         names: of variants, or paths: the first, and those compared with it; base is put before one that stands alone.
         ask: what the verdict is on: "fairness", "length", or the game's score ("money").
+        skill: the players whose worst case the verdict is of; by default the first named.
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -76,4 +78,4 @@ def compare(
         plan = ask_until_settled(game, plan, ask, what.get("max_games", defaults.MAX_GAMES))
     folder = Path(out) if out is not None else own_folder(game, plan)
     play_plan(game, plan, folder, threads, progress)
-    return find_comparison(open_run(folder, games.find_game), ask=ask)
+    return find_comparison(open_run(folder, games.find_game), ask=ask, skill=skill)

@@ -12,6 +12,7 @@ import click
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.cli.options import (
     GAME_OPTION,
+    SKILL_OPTION,
     TABLE_OPTIONS,
     THREADS_OPTION,
     UNTIL_OPTIONS,
@@ -48,6 +49,7 @@ OPTIONS = (
         "--ask", default="fairness", show_default=True, metavar="QUESTION",
         help="What the verdict is on: fairness, length, or the game's score (money).",
     ),
+    SKILL_OPTION,
     click.option(
         "--games", type=click.IntRange(min=1), metavar="N",
         help="Play N games a cell, whatever comes out.  [default: until the question asked is settled]",
@@ -75,6 +77,7 @@ class Request:
     names: tuple[str, ...]
     wanted: dict[str, Any]
     ask: str
+    skill: str | None
     games: int | None
     max_games: int
     threads: int | None
@@ -101,7 +104,7 @@ def command(context: click.Context, /, **values: Any) -> int:
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
     if {"games", "max_games"} <= given_options(context):
         raise InputError("--games and --max-games: only one of them can say when it is enough")
-    own = {name: values.pop(name) for name in ("game", "names", "ask", "games", "max_games", "threads", "out")}
+    own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
     with interruptible():
         findings, files = compare(Request(**own, wanted=values))
     if as_json:
@@ -128,7 +131,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     announce_length(plan)
     folder = own_folder(game, plan)
     play(game, plan, folder, request.threads)
-    findings = study(folder, request.ask)
+    findings = study(folder, request.ask, request.skill)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -159,7 +162,7 @@ def play(game: Game, plan: Plan, folder: Path, threads: int | None) -> None:
         raise
 
 
-def study(folder: Path, ask: str) -> ComparisonFindings:
+def study(folder: Path, ask: str, skill: str | None = None) -> ComparisonFindings:
     """The findings of a finished run."""
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
@@ -168,7 +171,7 @@ def study(folder: Path, ask: str) -> ComparisonFindings:
 
     run = open_run(folder, games.find_game)
     with show_progress() as report:
-        return find_comparison(run, lambda done, total: report("games", done, total, 0), ask)
+        return find_comparison(run, lambda done, total: report("games", done, total, 0), ask, skill)
 
 
 def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:

@@ -96,6 +96,13 @@ THREADS_OPTION = click.option(
 )  # fmt: skip
 
 
+SKILL_OPTION = click.option(
+    "--skill",
+    metavar="P",
+    help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
+)
+
+
 def with_options(*options: Decorator) -> Decorator:
     """One decorator of many, listed in the help in this order."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.options import SKILL_OPTION
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
@@ -36,11 +37,7 @@ REPORTS = Path("reports")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )
-@click.option(
-    "--skill",
-    metavar="P",
-    help="The players whose worst case the verdict is of, as --policy named them.  [default: the first]",
-)
+@SKILL_OPTION
 @click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
 @fail_if_option(RUN_KINDS)
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")

@@ -44,7 +44,7 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.comparison_rows:write_comparison_rows",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
-        takes=("ask",),
+        takes=("ask", "skill"),
     ),
     "sweep": Kind(
         question="Which change is best?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -36,6 +37,7 @@ from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import Judgement, judge_fairness
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
+from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
 
 RESERVE = 0.1
@@ -115,6 +117,11 @@ class PairFinding:
     card_status: str
 
     @property
+    def variant(self) -> str:
+        """The later one."""
+        return self.after.variant
+
+    @property
     def answer(self) -> Answer:
         """To what was asked."""
         return self.answers[self.asked]
@@ -126,7 +133,8 @@ class ComparisonFindings:
 
     Attributes:
         pairs: in the order of the run.
-        worst: number of the pair that the verdict is of.
+        skill: the players whose worst pair the verdict is of.
+        worst: number of that pair.
         verdict: of the question asked, in the worst pair.
         asked: the question.
         is_sequence: whether ranges hold at every look, for all pairs at once; else after this number of games, each for
@@ -139,6 +147,7 @@ class ComparisonFindings:
     """
 
     pairs: tuple[PairFinding, ...]
+    skill: str
     worst: int
     verdict: Change
     asked: Question
@@ -155,37 +164,45 @@ WORST_SEVERITY = 3
 
 
 def find_comparison(
-    run: FinishedRun, progress: Callable[[int, int], None] | None = None, ask: str = FAIRNESS_NAME
+    run: FinishedRun,
+    progress: Callable[[int, int], None] | None = None,
+    ask: str = FAIRNESS_NAME,
+    skill: str | None = None,
 ) -> ComparisonFindings:
     """Compare every variant of a run with its first one, reading `games` and `seats` once.
 
-    `progress(done, total)` is called with games after each shard.
+    `progress(done, total)` is called with games after each shard. `skill` names the players the verdict is of, as the
+    cells spell them; by default those of the first cell.
 
     Raises:
-        InputError: there is nothing to compare, or the game has no such question.
+        InputError: there is nothing to compare, the game has no such question, or nobody of that name played.
         RunError: a part is damaged or foreign, or nobody won a single game of a cell.
     """
-    asked = find_question(run.game, ask)
+    asked, chosen = find_question(run.game, ask), choose_skill(run, skill)
     counts = _Counts(run)
     counts.read(progress)
     pairs = tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
-    worst = max(range(len(pairs)), key=lambda place: (*_badness(pairs[place].answer), -place))
+    worst = max(cases_of(pairs, chosen), key=lambda place: (*_badness(pairs[place].answer), -place))
     return ComparisonFindings(
         pairs=pairs,
+        skill=chosen,
         worst=worst,
         verdict=pairs[worst].answer.judgement.verdict,
         asked=asked,
         is_sequence=looks_at_answers(run.plan),
         rules=_list_rules(run.game, run),
         level=PAIR_LEVEL,
-        source=_describe(run, ask),
+        source=_describe(run, ask, skill),
         longer_command=_spell_longer(run, pairs[worst], ask),
     )
 
 
-def _describe(run: FinishedRun, ask: str) -> Source:
+def _describe(run: FinishedRun, ask: str, skill: str | None) -> Source:
     source = describe_source(run)
-    return replace(source, command=spell_comparison(run.game, run.plan, ask) or source.command)
+    command = spell_comparison(run.game, run.plan, ask)
+    if command and skill:
+        command = f"{command} {shlex.join(['--skill', skill])}"
+    return replace(source, command=command or source.command)
 
 
 def _spell_longer(run: FinishedRun, pair: PairFinding, ask: str) -> str:

@@ -12,12 +12,13 @@ from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Cell
 from langfinger_sim.engine.stop_rules import UNTIL_VERDICT, estimate_valid_shares
 from langfinger_sim.engine.totals import SEATS
-from langfinger_sim.errors import InputError, RunError, nearest
+from langfinger_sim.errors import RunError
 from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unfairness
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
+from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
 from langfinger_sim.studies.win_rate_parts import (
     Length,
@@ -119,10 +120,10 @@ def find_win_rates(
         InputError: nobody of that name played.
         RunError: a part is damaged or foreign, or in some cell nobody won a single game.
     """
-    chosen = _choose_skill(run, skill)
+    chosen = choose_skill(run, skill)
     tallies = _count(run, progress or (lambda done, total: None))
     cells = tuple(_find(run, index, tally) for index, tally in enumerate(tallies))
-    worst = max(_cells_of(cells, chosen), key=lambda index: (cells[index].badness, -index))
+    worst = max(cases_of(cells, chosen), key=lambda index: (cells[index].badness, -index))
     source = describe_source(run)
     columns = _extra_columns(run.game)
     return WinRateFindings(
@@ -136,23 +137,6 @@ def find_win_rates(
         longer_command=_spell_longer(run, cells[worst].judgement),
         other_players_command=_spell_other_players(run, source),
     )
-
-
-def _choose_skill(run: FinishedRun, skill: str | None) -> str:
-    labels = list(dict.fromkeys(cell.policy_label for cell in run.plan.cells))
-    if skill is not None and skill not in labels:
-        raise InputError(
-            f"skill = {skill}: did not play in {run.folder}; allowed: {', '.join(labels)}{nearest(skill, labels)}"
-        )
-    return skill or labels[0]
-
-
-def _cells_of(cells: Sequence[CellFinding], skill: str) -> list[int]:
-    """Numbers of the cells these players played, and of all cells of a variant and a player count they did not play."""
-    played = {(cell.variant, cell.players) for cell in cells if cell.policy == skill}
-    return [
-        index for index, cell in enumerate(cells) if cell.policy == skill or (cell.variant, cell.players) not in played
-    ]
 
 
 def _count(run: FinishedRun, progress: Callable[[int, int], None]) -> list[SeatTally]:

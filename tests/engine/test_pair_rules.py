@@ -10,12 +10,15 @@ import pytest
 
 from langfinger_sim import games
 from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
+from langfinger_sim.engine.finished import open_run
 from langfinger_sim.engine.plan import Plan, restore_plan
 from langfinger_sim.engine.run import RunResult, run_plan
 from langfinger_sim.engine.stopping import Promise
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.errors import InputError
+from langfinger_sim.stats.sequences import sequence_quantile
+from langfinger_sim.studies.compare import find_comparison
 from tests.toy import __main__ as toy
 from tests.toy.game import GAME
 
@@ -55,6 +58,20 @@ def test_interrupted_it_ends_where_an_undisturbed_run_ends(tmp_path: Path) -> No
     (tmp_path / "torn" / "seats" / "c001-s00002.parquet").unlink()
     again = play(tmp_path / "torn", plan_of((2_000, 2_000)), resume=True)
     assert (again.stop, again.content_digest) == (whole.stop, whole.content_digest)
+
+
+def test_ranges_shown_are_those_that_were_judged(tmp_path: Path) -> None:
+    """A sequence's, its error divided among the two pairs."""
+    wanted = Wanted(settings=("goal=14",), players=(2, 3), policies=(("toss",),), detail_games=0)
+    plan = ask_until_settled(GAME, plan_comparison(GAME, [], wanted), "length", 5_000)
+    result = play(tmp_path / "run", plan)
+    found = find_comparison(open_run(tmp_path / "run", toy.find_game), ask="length")
+    assert found.is_sequence
+    reach = sequence_quantile(result.stop.games, 0.05 / 2)
+    for pair in found.pairs:
+        interval = pair.answer.found.interval
+        half = (interval.high - interval.low) / 2
+        assert half == pytest.approx(reach * pair.answer.found.standard_error, rel=0.01)
 
 
 def test_most_games_end_it_without_an_answer(tmp_path: Path) -> None:

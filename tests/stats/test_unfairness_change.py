@@ -13,7 +13,7 @@ from langfinger_sim.stats.moments import Moments
 from langfinger_sim.stats.paired import PairedDifference, reach_of
 from langfinger_sim.stats.seat_shares import estimate_seat_shares
 from langfinger_sim.stats.seat_totals import PARTS, SeatTotals
-from langfinger_sim.stats.unfairness_change import compare_unfairness
+from langfinger_sim.stats.unfairness_change import compare_unfairness, measure_distance
 from tests.stats.pairs import play_pairs
 
 REACH = reach_of(0.95)
@@ -96,6 +96,18 @@ def test_planted_edge_of_one_point_is_found_with_its_size() -> None:
     found = compare(before, after)
     assert found.interval.low <= sqrt(1.0**2 + 3 / 3**2) / 100 / 2 <= found.interval.high
     assert found.interval.high - found.interval.low < 0.0025
+
+
+def test_variants_that_hardly_differ_are_told_so_though_neither_is_well_known() -> None:
+    """Hardly off the fair line, and 999 of 1,000 games decided alike: the range is that of the few that were not."""
+    slight = (0.26, 0.25, 0.25, 0.24)
+    before, after = play_pairs(np.random.default_rng(8), slight, slight, 5_000, 0.999)
+    interval = compare(before, after).interval
+    moments = Moments.count(PARTS * before)
+    errors = moments.covariance() / (PARTS**2 * moments.games)
+    alone = measure_distance(moments.means() / PARTS - 0.25, errors, REACH)
+    assert not alone.is_certain
+    assert max(-interval.low, interval.high) < 0.3 * (alone.high - alone.low) / 2
 
 
 def test_fewer_than_two_games_are_refused() -> None:

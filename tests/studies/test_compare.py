@@ -110,14 +110,15 @@ def test_verdict_is_that_of_the_worst_case(findings: ComparisonFindings) -> None
     worst = findings.pairs[findings.worst]
     assert findings.verdict is worst.answer.judgement.verdict
     order = [Change.FAIRER, Change.NO_CHANGE, Change.NOT_SETTLED, Change.LESS_FAIR]
-    places = [order.index(pair.answer.judgement.verdict) for pair in findings.pairs]
+    places = [order.index(pair.answer.judgement.verdict) for pair in findings.pairs if pair.policy == "toss"]
     assert order.index(findings.verdict) == max(places)
 
 
 def test_other_question_has_the_verdict_of_its_own(dash_run: Path) -> None:
     found = find_comparison(open_run(dash_run, find_game), ask="length")
     assert (found.asked.name, found.verdict) == ("length", Change.LONGER)
-    largest = max(found.pairs, key=lambda pair: pair.answer.found.interval.high)
+    chosen = [pair for pair in found.pairs if pair.policy == found.skill]
+    largest = max(chosen, key=lambda pair: pair.answer.found.interval.high)
     assert found.pairs[found.worst] is largest
 
 
@@ -165,3 +166,13 @@ def test_longer_run_is_offered_where_it_is_open(tmp_path: Path) -> None:
     assert to_go is not None
     games = int(found.longer_command.split("--games ")[1].split()[0])
     assert 1.1 * (400 + to_go) <= games <= 1.25 * (400 + to_go)
+
+
+def test_verdict_is_of_the_chosen_players(dash_run: Path) -> None:
+    run = open_run(dash_run, find_game)
+    for skill in (None, "toss", "greedy"):
+        found = find_comparison(run, skill=skill)
+        assert found.skill == (skill or "toss")
+        assert found.pairs[found.worst].policy == found.skill
+    with pytest.raises(InputError, match=r'skill = tos: did not play .* did you mean "toss"'):
+        find_comparison(run, skill="tos")

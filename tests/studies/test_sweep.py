@@ -79,11 +79,23 @@ def test_nothing_that_stands_out_is_no_verdict_in_favour(plan: Plan, by_length: 
     assert (found.best, found.confirm, found.confirm_games) == (None, None, 0)
 
 
-def test_less_fair_is_not_promising_however_certain(by_length: ComparisonFindings) -> None:
-    """Asked for fairness, what stands out by being worse is not confirmed."""
+@pytest.mark.parametrize(
+    ("differences", "chances", "is_promising"),
+    [
+        ((5.0, 5.0), (0.0, 0.0), False),  # worse, however certain
+        ((-9.0, 5.0), (1.0, 0.0), False),  # certain only where it is worse
+        ((-3.0, 5.0), (0.0, 0.0), False),  # worse over all cases
+        ((-5.0, 3.0), (0.0, 0.0), True),
+        ((-5.0, -3.0), (0.0, 1.0), True),
+        ((-5.0, -3.0), (1.0, 1.0), False),
+    ],
+)
+def test_asked_for_fairness_only_what_is_fairer_is_promising(
+    by_length: ComparisonFindings, differences: tuple[float, ...], chances: tuple[float, ...], is_promising: bool
+) -> None:
     pairs = []
-    for pair in by_length.pairs:
-        found = replace(pair.answers[0].found, difference=+5.0)
-        worse = replace(pair.answers[0], found=found, p_value=0.0)
-        pairs.append(replace(pair, asked=0, answers=(worse, *pair.answers[1:])))
-    assert screen(replace(by_length, pairs=tuple(pairs))).chosen == ()
+    for place, pair in enumerate(by_length.pairs):
+        found = replace(pair.answers[0].found, difference=differences[place % 2])
+        answer = replace(pair.answers[0], found=found, p_value=chances[place % 2])
+        pairs.append(replace(pair, asked=0, answers=(answer, *pair.answers[1:])))
+    assert bool(screen(replace(by_length, pairs=tuple(pairs))).chosen) is is_promising

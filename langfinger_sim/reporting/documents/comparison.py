@@ -21,6 +21,7 @@ from langfinger_sim.reporting.documents.comparison_words import (
     case_name,
     digits_of,
     signed,
+    skill_answer,
     unit_name,
 )
 from langfinger_sim.reporting.documents.framing import (
@@ -35,6 +36,7 @@ from langfinger_sim.reporting.words import count, listed, percent, seat_name, se
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.studies.compare import Answer, ComparisonFindings, PairFinding
 from langfinger_sim.studies.flips import FlippedGame
+from langfinger_sim.studies.skill import cases_of
 
 MOST_PAIRS = 60
 MOST_GRID_ROWS = 10
@@ -57,7 +59,11 @@ def write_comparison(findings: ComparisonFindings) -> Document:
             answer_table(worst),
             _seat_picture(worst, "answer"),
             Facts(
-                (("What changes", _spell_rules(findings)), ("Who played", Words(worst).who_trained(findings.source)))
+                (
+                    ("What changes", _spell_rules(findings)),
+                    ("Who played", Words(worst).who_trained(findings.source)),
+                    ("Depends on who plays?", skill_answer(findings)),
+                )
             ),
             Facts((("Next step", next_step),)),
             *([Command(command)] if command else []),
@@ -85,13 +91,17 @@ def _subtitle(findings: ComparisonFindings) -> str:
 
 
 def _bar(worst: PairFinding, findings: ComparisonFindings) -> Bar:
-    words, verdict, cases = Words(worst), worst.answer.judgement.verdict, len(findings.pairs)
+    words, verdict = Words(worst), worst.answer.judgement.verdict
+    cases = len(cases_of(findings.pairs, findings.skill))
+    of_whom = f" played by {findings.skill}" if len(findings.pairs) > cases else ""
     which = "Worst" if findings.asked.name == FAIRNESS else "Largest change"
     return Bar(
         word=verdict_word(verdict, is_assumed=bool(worst.card_status)),
         tone=_tone(worst),
         shape=CHANGE_SHAPES[verdict],
-        about=f"{which} of {cases} cases: {case_name(worst)}" if cases > 1 else case_name(worst),
+        about=f"{which} of {count(cases, 'case')}{of_whom}: {case_name(worst)}"
+        if len(findings.pairs) > 1
+        else case_name(worst),
         sentence=words.sentence(),
         number=words.number(),
         number_range=words.number_range(),

@@ -18,6 +18,7 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "schema": SCHEMA,
         "verdict": findings.verdict,
         "asked": findings.asked.name,
+        "skill": findings.skill,
         "rows": [row for pair in findings.pairs for row in pair_rows(pair)],
         "worst": findings.worst,
         "rules": findings.rules,

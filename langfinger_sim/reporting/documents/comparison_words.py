@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
-from langfinger_sim.reporting.words import rough, seat_name, the_seat
+from langfinger_sim.reporting.words import listed, rough, seat_name, the_seat
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.verdicts import Verdict
 
@@ -85,6 +85,30 @@ def to_go(answer: Answer) -> str:
     if games is None:
         return "on a border"
     return f"about {rough(games)}" if games else "none"
+
+
+def skill_answer(findings: ComparisonFindings) -> str:
+    """Whether the answer depends on who plays: what other players say of the case of the bar."""
+    worst = findings.pairs[findings.worst]
+    others = [
+        pair
+        for pair in findings.pairs
+        if (pair.variant, pair.players) == (worst.variant, worst.players) and pair is not worst
+    ]
+    if not others:
+        return f"Not known: only {worst.policy} played this case."
+    words = listed(f"{pair.policy} {_word_of(pair)}" for pair in (worst, *others))
+    found = {pair.answer.judgement.verdict for pair in (worst, *others)}
+    if len(found) == 1 and Change.NOT_SETTLED not in found:
+        return f"No: {words}."
+    return f"Yes: {words}." if len(found - {Change.NOT_SETTLED}) > 1 else f"Not known yet: {words}."
+
+
+def _word_of(pair: PairFinding) -> str:
+    judgement = pair.answer.judgement
+    if judgement.verdict is Change.NOT_SETTLED:
+        return f"{judgement.verdict}, probably {judgement.best_guess}"
+    return str(judgement.verdict)
 
 
 class Words:
