@@ -18,6 +18,7 @@ from langfinger_sim.reporting.build import build_report
 from langfinger_sim.stats.role_shares import estimate_role_shares
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
 from langfinger_sim.studies.compare import find_comparison
+from langfinger_sim.studies.sweep import conclude, screen
 from langfinger_sim.studies.win_rate import find_win_rates
 from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.toy.__main__ import find_game
@@ -127,3 +128,11 @@ def comparison(dash_run: Path, folder: Path) -> Path:
     pairs = tuple(replace(pair, before=replace(pair.before, variant=SCRIPT)) for pair in findings.pairs)
     build_report("comparison", replace(findings, pairs=pairs), folder)
     return folder / "comparison.html"
+
+
+@pytest.fixture(scope="session")
+def sweep(dash_run: Path, folder: Path) -> Path:
+    """The report on a sweep; its page is what is looked at, so the deals of the search confirm it as well."""
+    search = find_comparison(open_run(dash_run, find_game), ask="length")
+    build_report("sweep", conclude(screen(search), search, search, f"langfinger-sim sweep {SCRIPT}"), folder)
+    return folder / "sweep.html"

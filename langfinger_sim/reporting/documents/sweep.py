@@ -42,6 +42,8 @@ MOST_ROWS = 200
 MOST_DOTS = 4
 NOTHING = Entry("", "")
 
+SEATING_THEN = "seating then\n(worst case)"
+
 
 def write_sweep(findings: SweepFindings) -> Document:
     """The whole report as blocks."""
@@ -98,7 +100,7 @@ def _matrix(findings: SweepFindings, most: int, name: str) -> Table:
     return Table(
         name=name,
         caption=f"The changes, the best first: {findings.asked.name}",
-        heads=("", "change", "found with", *(case.replace(", ", "\n") for case in cases), "seating then\n(worst case)"),
+        heads=("place", "change", "found with", *(case.replace(", ", "\n") for case in cases), SEATING_THEN),
         rows=tuple(
             (
                 Entry(str(place), place),
