@@ -40,6 +40,7 @@ from langfinger_sim.studies.skill import cases_of
 
 MOST_PAIRS = 60
 MOST_GRID_ROWS = 10
+MOST_WITH_ANSWERS = 6
 MOST_PICTURES = 6
 """So that the answer stays on a page and the page under half a megabyte. The JSON file has every case."""
 
@@ -56,7 +57,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
             *stand_in_ribbons(findings.source),
             *unequal_players_ribbons(worst.policies),
             *_words_of_cases(findings),
-            answer_table(worst),
+            *([answer_table(worst)] if len(findings.pairs) <= MOST_WITH_ANSWERS else []),
             _seat_picture(worst, "answer"),
             Facts(
                 (

@@ -54,7 +54,6 @@ def change_grid(pairs: Sequence[PairFinding]) -> Table:
             for pair in pairs
         ),
         key_count=len(keys),
-        note=SHORT_NOTE,
     )
 
 

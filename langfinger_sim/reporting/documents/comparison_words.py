@@ -174,8 +174,8 @@ class Words:
         """On which rules the players were made."""
         names = ", ".join(source.policies)
         return (
-            f"Programs ({names}) made for the printed rules, which play every rule in the same way. People would learn "
-            "what the change makes worth doing; these players do not."
+            f"Programs ({names}) made for the printed rules. People would learn what the change makes worth doing; "
+            "these play as before."
         )
 
     def _before_and_after(self) -> str:
