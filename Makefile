@@ -4,6 +4,9 @@
 PYTHON ?= python3 python3.13 python3.12 python3.11
 PYTHON313 ?= python3.13 $(shell pyenv prefix 3.13 2>/dev/null)/bin/python3.13
 
+# Where this is set, every start of Python compiles all it imports again: some 3 s a command.
+unexport PYTHONDONTWRITEBYTECODE
+
 GAMES ?= 1000000
 PLAYERS ?= 4
 OUT ?= runs/base
