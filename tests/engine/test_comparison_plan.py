@@ -72,7 +72,7 @@ def test_spelled_command_asks_for_the_same_plan(
 
 def plan_of(arguments: list[str]) -> Plan:
     values = command.make_context("compare", list(arguments)).params
-    wanted = {name: values[name] for name in Wanted.__dataclass_fields__ if name in values}
+    wanted = {name: values[name] for name in Wanted.__dataclass_fields__ if values.get(name) is not None}
     return plan_comparison(GAME, values["names"], Wanted(**wanted))
 
 
