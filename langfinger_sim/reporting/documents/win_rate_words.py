@@ -161,8 +161,8 @@ class Words:
             return "Play more games; so many should settle it.", findings.longer_command
         if verdict in (Verdict.UNEVEN, Verdict.UNFAIR):
             return (
-                f"Look for a rule that helps {the_seat(self._least)} or slows {the_seat(self._most)}, try it with "
-                "run --set, and report again. The command show options lists all rules that can be changed."
+                f"Look for a rule that helps {the_seat(self._least)} or slows {the_seat(self._most)}, and see what it "
+                "does with compare --set. The command show options lists all rules that can be changed."
             ), f"langfinger-sim show options --game {findings.source.game}"
         if findings.other_players_command:
             return "See whether the answer holds for other players.", findings.other_players_command
