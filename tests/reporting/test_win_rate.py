@@ -221,8 +221,8 @@ def test_answer_by_skill_compares_the_words_of_one_case(made_up: MadeUp) -> None
         named = tuple(replace(cell, policy=f"p{place}") for place, cell in enumerate(cells))
         return skill_answer(replace(made_up(CASES[Verdict.FAIR]), cells=named))
 
-    assert answer(fair) == "Not known: only p0 played this case."
-    assert answer(fair, fair) == "No: p0 FAIR and p1 FAIR."
+    assert answer(fair) == "Not known: all seats were programs of one kind, p0."
+    assert answer(fair, fair) == "No, not with 4 players: p0 FAIR and p1 FAIR."
     assert answer(fair, unfair) == "Yes: p0 FAIR and p1 UNFAIR."
     assert answer(fair, open_one) == "Not known yet: p0 FAIR and p1 NOT SETTLED, probably FAIR."
 

@@ -87,7 +87,7 @@ def pick_pairs(findings: ComparisonFindings, most: int) -> Sequence[PairFinding]
 
 def _subtitle(findings: ComparisonFindings) -> str:
     first = findings.pairs[0]
-    games = f"{count(first.games, 'deal')}, each played by every rule"
+    games = f"{count(first.games, 'game')} of each, with the same shuffles"
     return f"{first.before.variant} against {listed(findings.rules)}: {games}"
 
 
@@ -173,12 +173,9 @@ def _seat_picture(pair: PairFinding, name: str, *, is_named: bool = False) -> Pi
 
 def _deals_line(pair: PairFinding) -> str:
     """What became of the deals."""
-    untouched = max(range(pair.players), key=lambda place: pair.seats[place].untouched)
-    share = percent(pair.seats[untouched].untouched)
     return (
-        f"Hollow: before; filled: after, with its range. Of the deals, {percent(pair.other_winners)} were won "
-        f"by somebody else than before; for {the_seat(untouched)} nothing changed in {share}, for nobody in "
-        f"{percent(pair.untouched)}."
+        "Hollow: before; filled: after, with its range. With the same shuffles, "
+        f"{percent(pair.other_winners)} of all games had another winner than before."
     )
 
 

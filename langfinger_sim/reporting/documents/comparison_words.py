@@ -14,6 +14,7 @@ from langfinger_sim.stats.verdicts import Verdict
 
 if TYPE_CHECKING:
     from langfinger_sim.engine.questions import Question
+    from langfinger_sim.stats.verdicts import Judgement
     from langfinger_sim.studies.compare import Answer, ComparisonFindings, PairFinding
     from langfinger_sim.studies.source import Source
 
@@ -96,11 +97,11 @@ def skill_answer(findings: ComparisonFindings) -> str:
         if (pair.variant, pair.players) == (worst.variant, worst.players) and pair is not worst
     ]
     if not others:
-        return f"Not known: only {worst.policy} played this case."
+        return f"Not known: all seats were programs of one kind, {worst.policy}."
     words = listed(f"{pair.policy} {_word_of(pair)}" for pair in (worst, *others))
     found = {pair.answer.judgement.verdict for pair in (worst, *others)}
     if len(found) == 1 and Change.NOT_SETTLED not in found:
-        return f"No: {words}."
+        return f"No, not with {worst.players} players: {words}."
     return f"Yes: {words}." if len(found - {Change.NOT_SETTLED}) > 1 else f"Not known yet: {words}."
 
 
@@ -109,6 +110,12 @@ def _word_of(pair: PairFinding) -> str:
     if judgement.verdict is Change.NOT_SETTLED:
         return f"{judgement.verdict}, probably {judgement.best_guess}"
     return str(judgement.verdict)
+
+
+def _seating_word(judgement: Judgement) -> str:
+    """The verdict on the seats of one variant, or what it probably is."""
+    is_open = judgement.verdict is Verdict.NOT_SETTLED
+    return f"probably {judgement.best_guess}" if is_open else str(judgement.verdict)
 
 
 class Words:
@@ -195,7 +202,7 @@ class Words:
     def _fairness_words(self) -> str:
         if self._answer.question.name != FAIRNESS:
             return ""
-        before, after = self._pair.before.judgement.verdict, self._pair.after.judgement.verdict
+        before, after = (_seating_word(side.judgement) for side in (self._pair.before, self._pair.after))
         return f" {before} before, {after} after."
 
     def _guess(self) -> str:

@@ -38,6 +38,7 @@ def verdict_grid(cells: Sequence[CellFinding], skill: str, *, name: str = "grid"
         ),
         key_count=2 if is_varied else 1,
         is_words=True,
+        note="From good to bad: FAIR, FAIR ENOUGH, UNEVEN, UNFAIR. NOT SETTLED: more games would tell which.",
     )
 
 

@@ -45,11 +45,11 @@ def skill_answer(findings: WinRateFindings) -> str:
         if (cell.variant, cell.players) == (worst.variant, worst.players) and cell is not worst
     ]
     if not others:
-        return f"Not known: only {worst.policy} played this case."
+        return f"Not known: all seats were programs of one kind, {worst.policy}."
     words = listed(f"{cell.policy} {_word_of(cell)}" for cell in (worst, *others))
     found = {cell.judgement.verdict for cell in (worst, *others)}
     if len(found) == 1 and Verdict.NOT_SETTLED not in found:
-        return f"No: {words}."
+        return f"No, not with {worst.players} players: {words}."
     settled = found - {Verdict.NOT_SETTLED}
     return f"Yes: {words}." if len(settled) > 1 else f"Not known yet: {words}."
 
