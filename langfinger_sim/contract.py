@@ -158,12 +158,17 @@ class Policy:
     name: str
     family: str
     description: str
-    choose: Any  # compiled: choose(table, seat, rules, mind, scratch, key) -> action
+    load: Callable[[], Any]  # -> `choose`; always the same, compiled or loaded at the first call
     mind: np.ndarray[Any, Any]  # one-element array of the game's mind dtype
     cost_microseconds: float  # about what one game takes with this policy in every seat
     digest: str
     numbers: tuple[tuple[str, float, str], ...] = ()  # name, value, meaning of each, as in its file
     forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
+
+    @property
+    def choose(self) -> Any:
+        """Compiled: choose(table, seat, rules, mind, scratch, key) -> action."""
+        return self.load()
 
 
 STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2

@@ -10,6 +10,7 @@ from typing import Any
 from langfinger_sim.content.options import Variant
 from langfinger_sim.contract import Game, Policy, Ruleset
 from langfinger_sim.games import find_game
+from langfinger_sim.games.langfinger.policies.weights import PLAYOUTS
 from tests.contract.settings import draw_variant
 from tests.toy.game import GAME as DASH
 from tests.toy.game import OPTIONS as DASH_OPTIONS
@@ -26,6 +27,7 @@ class Case:
         hides: whether anything is hidden from anybody.
         refuses_strangers: whether `refuse` knows seats that are not to decide, and codes that are no action.
         asks_choices_only: whether every decision has at least two allowed actions.
+        hasten: a policy as it is, or with a smaller budget where it takes its time.
     """
 
     game: Game
@@ -35,6 +37,11 @@ class Case:
     hides: bool = True
     refuses_strangers: bool = True
     asks_choices_only: bool = True
+    hasten: Callable[[Policy], Policy] = lambda policy: policy
+
+    def every_policy(self) -> list[Policy]:
+        """All policies of the game, those that take their time with a smaller budget."""
+        return [self.hasten(self.game.find_policy(name)) for name in self.game.policy_names()]
 
     def policies(self, mix: tuple[str, ...], players: int) -> list[Policy]:
         """A policy for each seat."""
@@ -54,6 +61,13 @@ def _draw_dash(random: Random) -> Variant:
     return Variant("drawn", "", "", {name: random.randint(*ends) for name, ends in ranges.items()})
 
 
+def _hasten(policy: Policy) -> Policy:
+    """Enough playouts for several passes over the candidates."""
+    if policy.family == "search":
+        policy.mind[0].weights[PLAYOUTS] = 16
+    return policy
+
+
 CASES = {
     "langfinger": Case(
         find_game("langfinger"),
@@ -68,6 +82,7 @@ CASES = {
             ({"tokens": 1}, {"placement_order": "snake"}),
             ({"rotate_start": False}, {"next_start": "least_money"}),
         ),
+        hasten=_hasten,
     ),
     "dash": Case(
         DASH,

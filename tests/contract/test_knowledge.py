@@ -161,7 +161,7 @@ def test_positions_that_differ_in_hidden_things_look_the_same() -> None:
 def test_policies_decide_the_same_in_both() -> None:
     """Whatever is hidden, and whatever lies in the scratch states."""
     random, decisions = Random(3), 0
-    policies = [CASE.game.find_policy(name) for name in CASE.game.policy_names()]
+    policies = CASE.every_policy()
     for position in positions(CASE, 12, 150):
         seat = position.seat
         twin = make_twin(position.state, position.rules, seat, random)[0]

@@ -95,7 +95,7 @@ def compare_batch(ruleset: Ruleset) -> None:
 def compare_before_and_after(ruleset: Ruleset) -> None:
     """Policies change nothing."""
     table = Table(CASE.game, ruleset, 0)
-    for name in CASE.game.policy_names():
+    for name in sorted(set(CASE.game.policy_names()) - {"search"}):  # it takes half a minute to compile
         before = table.state.tobytes()
         table.choose(CASE.game.find_policy(name))
         assert table.state.tobytes() == before, name

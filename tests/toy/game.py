@@ -137,7 +137,7 @@ def find_policy(name: str) -> Policy:
     choose, weight = POLICIES[name]
     mind = record_array(MIND)
     mind["weights"][0, 0] = weight
-    return Policy(name, name, f"what {name} says", choose, mind, COST_MICROSECONDS, hash_plain([name, weight]))
+    return Policy(name, name, f"what {name} says", lambda: choose, mind, COST_MICROSECONDS, hash_plain([name, weight]))
 
 
 def read_events(ruleset: Ruleset, state: Any) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -55,7 +56,7 @@ def find_policy(name_or_path: str) -> Policy:
         name=found.name,
         family=found.family,
         description=found.description,
-        choose=load_choose(found.family),
+        load=partial(load_choose, found.family),
         mind=_make_mind(found),
         cost_microseconds=found.cost_microseconds,
         digest=_policy_digest(found),

@@ -6,10 +6,11 @@ of this decision. It changes nothing but scratch.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS
+from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS, SEARCH_WEIGHTS
 
 
 class Family(NamedTuple):
@@ -22,9 +23,11 @@ class Family(NamedTuple):
 FAMILIES = {
     "random": Family("uniform", {}),
     "linear": Family("linear", LINEAR_WEIGHTS),
+    "search": Family("search", SEARCH_WEIGHTS),
 }
 
 
+@cache
 def load_choose(family: str) -> Any:
     """The compiled function of a family; compiled, or loaded, only now."""
     module = import_module(f"{__package__}.{FAMILIES[family].module}")

@@ -169,7 +169,7 @@ def _best_second(table, seat, rules, mind, key):
 
 
 @kernel(is_inlined=True)
-def _best_action(table, seat, rules, mind, key):
+def best_action(table, seat, rules, mind, key):
     """The best of the actions that are neither refused nor forbidden; NONE if there is none."""
     kind = table.decision_kind
     if kind == Decision.PLACE:
@@ -194,5 +194,5 @@ def choose_linear(table, seat, rules, mind, scratch, key):
     """The action that scores highest, equal ones at random; with `error_rate`, any allowed action."""
     if mind.error_rate > 0.0 and unit(child(key, ERROR_LABEL)) < mind.error_rate:
         return pick_uniform(table, seat, rules, mind, key)
-    action = _best_action(table, seat, rules, mind, key)
+    action = best_action(table, seat, rules, mind, key)
     return action if action != NONE else pick_uniform(table, seat, rules, mind, key)

@@ -22,7 +22,7 @@ def is_open(table, seat, rules, mind, action, obeys):
 
 
 @kernel(is_inlined=True)
-def _action_at(i, end):
+def action_at(i, end):
     """Codes up to `end` as they are, those beyond it as sales without a fence."""
     return i if i < end else np.int64(Act.SELL_ALONE) + i - end
 
@@ -33,7 +33,7 @@ def count_open(table, seat, rules, mind, obeys):
     kind = table.decision_kind
     count, end = 0, end_action(table, seat, rules, kind)
     for i in range(first_action(kind), end + lone_sale_count(table, seat, rules, kind)):
-        if is_open(table, seat, rules, mind, _action_at(i, end), obeys):
+        if is_open(table, seat, rules, mind, action_at(i, end), obeys):
             count += 1
     out = way_out(kind)
     if out != NONE and is_open(table, seat, rules, mind, out, obeys):
@@ -51,7 +51,7 @@ def pick_uniform(table, seat, rules, mind, key):
         count = count_open(table, seat, rules, mind, False)
     left, end = below(child(key, PICK_LABEL), count), end_action(table, seat, rules, kind)
     for i in range(first_action(kind), end + lone_sale_count(table, seat, rules, kind)):
-        action = _action_at(i, end)
+        action = action_at(i, end)
         if is_open(table, seat, rules, mind, action, obeys):
             if left == 0:
                 return np.int64(action)

@@ -24,6 +24,9 @@ SALE, SALE_SECOND, SALE_ELSEWHERE, SALE_WAIT = 22, 23, 24, 25
 # Looking ahead within the round.
 PAID_AWAY = 26
 
+# Searching; clear of the linear ones, which a search plays its games out with.
+PLAYOUTS, ROUNDS, HELD_COIN, HELD_TOOL = 48, 49, 50, 51
+
 LINEAR_WEIGHTS = {
     "city_tool": (CITY_TOOL, "placing at the City: each tool that is left for this token there"),
     "city_wanted": (
@@ -63,3 +66,12 @@ LINEAR_WEIGHTS = {
     "sale_wait": (SALE_WAIT, "selling: counted for every sale; below 0, it waits for a better one"),
 }
 """Name of each weight → its place in `mind.weights`, and its meaning."""
+
+SEARCH_WEIGHTS = {
+    "playouts": (PLAYOUTS, "games played on for each decision, all candidates together, but at least one each a pass"),
+    "rounds": (ROUNDS, "rounds that are played on beyond the one under way"),
+    "held_coin": (HELD_COIN, "wealth of a seat where that stops: each coin of the value of its loot"),
+    "held_tool": (HELD_TOOL, "wealth of a seat where that stops: each tool in its hand"),
+    **LINEAR_WEIGHTS,
+}
+"""The same for the family "search": its own numbers, then the weights with which it plays on."""
