@@ -37,6 +37,7 @@ __all__ = [
     "Passage",
     "PlayStatus",
     "Policy",
+    "Restriction",
     "ResultTable",
     "Ruleset",
     "Story",
@@ -164,6 +165,13 @@ class Policy:
     digest: str
     numbers: tuple[tuple[str, float, str], ...] = ()  # name, value, meaning of each, as in its file
     forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
+
+
+class Restriction(NamedTuple):
+    """What a policy may be told never to do while something else is left: what it is, and its actions."""
+
+    meaning: str
+    actions: tuple[int, ...]
 
 
 STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2
@@ -310,6 +318,8 @@ class Game:
     decks: Decks | None = None  # None: no cards to edit
     roles: Mapping[str, Callable[[Ruleset], Sequence[str]]] = field(default_factory=dict)
     """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
+
+    restrictions: Mapping[str, Restriction] = field(default_factory=dict)  # by name; `mind.forbidden` marks the actions
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

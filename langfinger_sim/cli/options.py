@@ -80,6 +80,10 @@ PLAYING_OPTIONS: tuple[Decorator, ...] = (
         metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
     ),
     click.option(
+        "--restrict", "restrictions", multiple=True, metavar="R",
+        help='What no player ever does, such as "never ruin"; see show restrictions. Repeat for more.',
+    ),
+    click.option(
         "--seed", type=click.IntRange(min=0), default=defaults.SEED, show_default=True, metavar="S",
         help="Seed of the deals.",
     ),
