@@ -34,8 +34,8 @@ EPILOG = """\b
 Examples:
   langfinger-sim ladder --policies random,greedy,balanced
   langfinger-sim ladder --policies greedy,balanced --players 2,3,4,5
-  langfinger-sim ladder --policies balanced --restrict "never ruin" --restrict "no double sale"
-  langfinger-sim ladder --policies balanced,mine.toml --games 50000 --out reports/mine
+  langfinger-sim ladder --policies balanced --restrict "never ruin"
+  langfinger-sim ladder --policies balanced,mine.toml --games 50000
 """
 
 OPTIONS = (
@@ -153,17 +153,17 @@ def ladder_lines(findings: LadderFindings) -> Iterator[str]:
     from langfinger_sim.reporting.documents import ladder_words as words
     from langfinger_sim.reporting.words import count
 
-    heads = [head.replace("\n", " ") for head in words.RUNG_HEADS]
+    rung_heads, cost_heads = ([head.replace("\n", " ") for head in one] for one in (words.RUNG_HEADS, words.COST_HEADS))
     for case in findings.cases:
         yield f"{findings.source.title}, {words.case_name(case)}: {count(case.games, 'deal')}, played in every seat"
         yield ""
         if case.rungs:
             body = [words.rung_cells(case, place) for place in range(len(case.rungs))]
-            yield from (f"  {line}" for line in lay_out(heads, body, None))
+            yield from (f"  {line}" for line in lay_out(rung_heads, body, None))
             yield ""
         if case.restricted:
             body = [words.cost_cells(duel) for duel in case.restricted]
-            yield from (f"  {line}" for line in lay_out(words.COST_HEADS, body, None))
+            yield from (f"  {line}" for line in lay_out(cost_heads, body, None))
             yield ""
     for status in findings.source.card_statuses:
         yield f"cards: {status}"

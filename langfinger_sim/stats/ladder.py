@@ -23,8 +23,8 @@ class Relation(StrEnum):
     BEATS = "BEATS"
     LOSES = "LOSES TO"
     LEVEL = "LEVEL WITH"
-    RARE_WINS = "EACH WINS AMONG THE OTHERS"
-    RARE_LOSES = "EACH LOSES AMONG THE OTHERS"
+    RARE_WINS = "RARE WINS"
+    RARE_LOSES = "RARE LOSES"
     NOT_SETTLED = "NOT SETTLED"
 
 
@@ -47,12 +47,14 @@ class Share:
 
     Attributes:
         share: its wins; `interval` holds for all duels of a case at once.
+        others_share: wins of each of the others.
         edge: wins less a seat's part of all wins: before is that part, after the share.
         judgement: MORE: wins more than its part by what matters; LESS; NO CHANGE THAT MATTERS: as much.
     """
 
     share: float
     interval: Interval
+    others_share: float
     edge: PairedDifference
     judgement: ChangeJudgement
 
@@ -90,6 +92,7 @@ def estimate_share(moments: Moments, duel: int, seats: int, duels: int, smallest
     return Share(
         share=POINTS * share,
         interval=Interval(POINTS * found.low, POINTS * found.high),
+        others_share=POINTS * (moments.total(everybody) / (PARTS * seats * moments.games) - share) / (seats - 1),
         edge=edge,
         judgement=judge_change(edge, moments.games, smallest_effect, AMOUNT),
     )

@@ -25,7 +25,9 @@ Make = Callable[..., LadderFindings]
 
 def duel(one: str, others: str, share: float, half: float = 0.4, restrictions: tuple[str, ...] = ()) -> DuelFinding:
     edge = PairedDifference(25, share, share - 25, half / 2, Interval(share - 25 - half, share - 25 + half), 1.0)
-    found = Share(share, Interval(share - half, share + half), edge, judge_change(edge, 1000, 1.0, AMOUNT))
+    found = Share(
+        share, Interval(share - half, share + half), (100 - share) / 3, edge, judge_change(edge, 1000, 1.0, AMOUNT)
+    )
     return DuelFinding(one, others, restrictions, found)
 
 
@@ -91,11 +93,15 @@ def test_page_1_says_who_is_strongest_and_by_how_much(make: Make) -> None:
     )
     assert document.bar.number == "a: 40.0 of 100"
     assert texts(tables(document)["ladder"]) == [
-        ["1", "a", "+1.00", "+0.90 to +1.10", "73 of 100", "40.0 of 100", "BEATS"],
-        ["2", "b", "0.00", "−0.10 to +0.10", "73 of 100", "50.0 of 100", "BEATS"],
+        ["1", "a", "+1.00", "+0.90 to +1.10", "73", "40.0", "BEATS"],
+        ["2", "b", "0.00", "−0.10 to +0.10", "73", "50.0", "BEATS"],
         ["3", "c", "−1.00", "−1.10 to −0.90", "", "", ""],
     ]
-    assert texts(tables(document)["shares-base-4"])[1] == ["b", "15.0", "25", "50.0"]
+    assert texts(tables(document)["pairs-1"])[0] == [
+        "a", "b", "40.0", "39.6 to 40.4", "20.0", "BEATS",
+    ]  # fmt: skip
+    assert texts(tables(document)["pairs-1"])[1] == ["b", "a", "15.0", "14.6 to 15.4", "28.3", ""]
+    assert texts(tables(document)["shares-1"])[1] == ["b", "15.0", "25", "50.0"]
 
 
 def test_a_circle_is_told(make: Make) -> None:
@@ -123,8 +129,8 @@ def test_costs_come_dearest_first_and_decoration_is_named(make: Make) -> None:
     findings = make({}, {"ruin": 0.2, "own_tool": 12.0})
     document = write_ladder(findings)
     assert texts(tables(document)["costs"]) == [
-        ["a", "own tool", "12.0 of 100", "11.6 to 12.4", "IT COUNTS"],
-        ["a", "ruin", "0.2 of 100", "−0.2 to 0.6", "NO LOSS THAT MATTERS"],
+        ["a", "own tool", "12.0", "11.6 to 12.4", "IT COUNTS"],
+        ["a", "ruin", "0.2", "−0.2 to 0.6", "NO LOSS THAT MATTERS"],
     ]
     assert document.bar.sentence == "A loses most without own tool: 12.0 of the 25 games of 100 that it wins with it."
     assert "ruin" in str(document.answer)

@@ -23,6 +23,7 @@ def test_share_is_the_mean_over_seats_and_its_error_that_of_deals() -> None:
     won = np.tile([0, 0, 1], (50, 1))
     found = estimate_share(Moments.count(count_duel([win_parts(won)] * 3)), 0, 3, 1, 1.0, 0.95)
     assert found.share == pytest.approx(100 / 3)
+    assert found.others_share == pytest.approx(100 / 3)
     assert found.edge.before == pytest.approx(100 / 3)
     assert found.edge.difference == pytest.approx(0)
     assert found.edge.standard_error == 0
@@ -34,6 +35,7 @@ def test_share_against_numbers_worked_out_by_hand() -> None:
     second = np.array([[0, 1], [1, 0], [1, 1], [1, 0]])
     found = estimate_share(Moments.count(count_duel([win_parts(first), win_parts(second)])), 0, 2, 1, 1.0, 0.95)
     assert found.share == pytest.approx(50)
+    assert found.others_share == pytest.approx(50)
     assert found.edge.standard_error == pytest.approx(100 * np.std([1, 0.5, 0.5, 0], ddof=1) / 2)
 
 

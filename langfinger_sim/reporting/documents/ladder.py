@@ -30,9 +30,8 @@ SHAPES = {Order.CLEAR: "●", Order.NOT_SETTLED: "○", Order.NO_ONE_ORDER: "▲
 MOST_CASES = 8
 """Whose tables stand in the evidence; the JSON file has all."""
 
+ALL = ", all of them"
 ROWS_ON_PAGE_1 = 10
-COSTS_BESIDE_A_LADDER = 6
-RUNGS_BESIDE_COSTS = 4
 
 
 def write_ladder(findings: LadderFindings) -> Document:
@@ -89,19 +88,14 @@ def _first_blocks(findings: LadderFindings, case: CaseFinding) -> Iterator[Block
     ordered = [case, *(one for one in findings.cases if one is not case)]
     if case.rungs:
         yield rung_table(_fitting(ordered), "ladder")
-        if _has_room(case):
+        if not case.restricted:
             yield strength_picture(case)
     if case.restricted:
         if case.rungs:
-            yield cost_table([case], "costs", COSTS_BESIDE_A_LADDER)
+            yield cost_table([case], "costs", ROWS_ON_PAGE_1)
         else:
             yield cost_table(ordered, "costs", ROWS_ON_PAGE_1)
             yield cost_picture(case)
-
-
-def _has_room(case: CaseFinding) -> bool:
-    """Whether page 1 has room for the picture of strengths."""
-    return not case.restricted or len(case.rungs) <= RUNGS_BESIDE_COSTS
 
 
 def _fitting(cases: Sequence[CaseFinding]) -> Sequence[CaseFinding]:
@@ -121,17 +115,17 @@ def _evidence(findings: LadderFindings) -> Iterator[Block]:
     shown = findings.cases[:MOST_CASES]
     laddered = [case for case in shown if case.rungs]
     worst = findings.cases[findings.worst]
-    if worst.rungs and not _has_room(worst):
+    if worst.rungs and worst.restricted:  # page 1 has no room for it
         yield strength_picture(worst)
     if laddered:
-        if len(laddered) > 1:
-            yield rung_table(laddered, "ladders")
-        for case in laddered:
-            yield share_matrix(case)
-        yield pair_table(laddered)
+        if len(_fitting(findings.cases)) < len(laddered):
+            yield rung_table(laddered, "ladders", ALL)
+        for place, case in enumerate(laddered, 1):
+            yield share_matrix(case, f"shares-{place}")
+            yield pair_table(case, f"pairs-{place}")
         yield seat_table(laddered)
     if any(case.restricted for case in shown):
-        yield cost_table(shown, "all-costs")
+        yield cost_table(shown, "all-costs", which=ALL)
         if worst.rungs and worst.restricted:
             yield cost_picture(worst)
     if len(findings.cases) > MOST_CASES:
@@ -163,8 +157,8 @@ def _methods(findings: LadderFindings, case: CaseFinding) -> Iterator[tuple[str,
         yield (
             "Against the next",
             f"BEATS: the one wins more than its part among the others, beyond {effect} of 100 games, and not the other "
-            f"way round. LEVEL: neither wins or loses as much. EACH WINS or EACH LOSES: who is rare does better, or "
-            "worse; then neither is the stronger.",
+            f"way round. LEVEL: neither wins or loses as much. RARE WINS or RARE LOSES: either does better, or "
+            "worse, alone among others like the other; then neither is the stronger.",
         )
         yield (
             "Verdict",

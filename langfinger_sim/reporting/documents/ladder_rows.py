@@ -73,6 +73,7 @@ def _share(duel: DuelFinding) -> dict[str, Any]:
         "share": found.share,
         "low": found.interval.low,
         "high": found.interval.high,
+        "others_share": found.others_share,
         "edge": found.edge.difference,
         "edge_low": found.edge.interval.low,
         "edge_high": found.edge.interval.high,

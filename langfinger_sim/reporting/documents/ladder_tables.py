@@ -33,8 +33,8 @@ COST_TONES: dict[Change, tuple[Tone, str]] = {
 }
 
 
-def rung_table(cases: Sequence[CaseFinding], name: str) -> Table:
-    """The ladders of some cases, the strongest first."""
+def rung_table(cases: Sequence[CaseFinding], name: str, which: str = "") -> Table:
+    """The ladders of some cases, the strongest first; `which`: said of them in the caption."""
     several = len(cases) > 1
     rows = []
     for case in cases:
@@ -54,12 +54,12 @@ def rung_table(cases: Sequence[CaseFinding], name: str) -> Table:
             )
     return Table(
         name=name,
-        caption="The players, the strongest first",
+        caption=f"The players, the strongest first{which}",
         heads=(*(["case"] if several else []), *words.RUNG_HEADS),
         rows=tuple(rows),
         key_count=3 if several else 2,
-        note="Strength: 0 is the average of these players. Finishes before: of two in like seats. Wins: one player "
-        f"alone among others like the next, all seats alike; {_parts(cases)}.",
+        note="Strength: 0 is the average of these players. Before: of two in like seats, how often it finishes before "
+        f"the next. Wins: one player among others like the next, seats averaged; {_parts(cases)}.",
     )
 
 
@@ -76,14 +76,14 @@ def relation_entry(relation: Relation) -> Entry:
     return Entry(str(relation), str(relation), tone, shape)
 
 
-def share_matrix(case: CaseFinding) -> Table:
+def share_matrix(case: CaseFinding, name: str) -> Table:
     """One of each among others of each."""
     order = [rung.policy for rung in case.rungs]
     found = {(duel.one, duel.others): duel for duel in case.duels}
     return Table(
-        name=f"shares-{case.variant}-{case.players}".replace("+", "-").replace("=", "-"),
+        name=name,
         caption=f"What one wins among others, games of 100 ({words.case_name(case)})",
-        heads=("one", *(f"among\n{words.player_name(name)}" for name in order)),
+        heads=("one", *(f"among\n{words.player_name(policy)}" for policy in order)),
         rows=tuple(
             (
                 Entry(words.player_name(one), one),
@@ -102,44 +102,29 @@ def _share_entry(case: CaseFinding, duel: DuelFinding | None, *, is_own: bool) -
     return Entry(words.share_text(duel), duel.found.share) if duel else NOTHING
 
 
-def pair_table(cases: Sequence[CaseFinding]) -> Table:
+def pair_table(case: CaseFinding, name: str) -> Table:
     """Every pair, both ways round."""
-    several = len(cases) > 1
-    rows = [
-        (
-            *([text_entry(words.case_name(case))] if several else []),
-            Entry(words.player_name(upper), upper),
-            Entry(words.player_name(lower), lower),
-            *_share_entries(case.duel(upper, lower)),
-            *_share_entries(case.duel(lower, upper)),
-            relation_entry(relation),
-        )
-        for case in cases
-        for (upper, lower), relation in case.relations.items()
-    ]
+    rows = []
+    for (upper, lower), relation in case.relations.items():
+        rows.append((*_duel_entries(case.duel(upper, lower)), relation_entry(relation)))
+        rows.append((*_duel_entries(case.duel(lower, upper)), NOTHING))
     return Table(
-        name="pairs",
-        caption="Who beats whom",
-        heads=(
-            *(["case"] if several else []),
-            "stronger",
-            "weaker",
-            "one stronger\nwins",
-            "range",
-            "one weaker\nwins",
-            "range",
-            "the stronger",
-        ),
+        name=name,
+        caption=f"Who beats whom ({words.case_name(case)})",
+        heads=("one player", "among others\nlike", "it wins\nof 100", "range", "each other\nwins", "the stronger"),
         rows=tuple(rows[:MOST_ROWS]),
-        key_count=3 if several else 2,
-        note="Games of 100, alone among others like the other. All ranges of a case hold together, with 95 % chance.",
+        key_count=2,
+        note="Seats averaged; the stronger of a pair first. All ranges of a case hold together, with 95 % chance.",
     )
 
 
-def _share_entries(duel: DuelFinding) -> tuple[Entry, Entry]:
+def _duel_entries(duel: DuelFinding) -> tuple[Entry, ...]:
     return (
+        Entry(words.player_name(duel.one), duel.one),
+        Entry(words.player_name(duel.others), duel.others),
         Entry(words.share_text(duel), duel.found.share),
         Entry(words.share_range(duel), duel.found.interval.low),
+        Entry(words.others_text(duel), duel.found.others_share),
     )
 
 
@@ -168,8 +153,8 @@ def seat_table(cases: Sequence[CaseFinding]) -> Table:
     )
 
 
-def cost_table(cases: Sequence[CaseFinding], name: str, most: int = MOST_ROWS) -> Table:
-    """What going without something costs, the dearest first."""
+def cost_table(cases: Sequence[CaseFinding], name: str, most: int = MOST_ROWS, which: str = "") -> Table:
+    """What going without something costs, the dearest first; `which`: said of the cases in the caption."""
     several = len(cases) > 1
     found = [(case, duel) for case in cases for duel in case.restricted]
     found.sort(key=lambda one: (cases.index(one[0]), one[1].found.edge.difference))
@@ -190,7 +175,7 @@ def cost_table(cases: Sequence[CaseFinding], name: str, most: int = MOST_ROWS) -
     left_out = f" {len(found) - most} more below." if len(found) > most else ""
     return Table(
         name=name,
-        caption="What going without costs: that is what the thing is worth",
+        caption=f"What going without costs: that is what the thing is worth{which}",
         heads=(*(["case"] if several else []), *words.COST_HEADS),
         rows=tuple(rows),
         key_count=3 if several else 2,

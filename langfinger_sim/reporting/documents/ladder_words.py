@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from langfinger_sim.studies.ladder import CaseFinding, DuelFinding, LadderFindings
 
 RUNG_HEADS = (
-    "",
+    "rank",
     "player",
     "strength",
     "range",
-    "finishes before\nthe next",
-    "wins among\nthe next",
+    "before the\nnext, of 100",
+    "wins among\nnext, of 100",
     "against\nthe next",
 )
-COST_HEADS = ("player", "goes without", "loses", "range", "verdict")
+COST_HEADS = ("player", "goes without", "loses,\nof 100", "range", "verdict")
 
 COST_WORDS = {
     Change.LESS: "IT COUNTS",
@@ -86,6 +86,11 @@ def share_text(duel: DuelFinding) -> str:
     return f"{duel.found.share:.{duel_digits(duel)}f}"
 
 
+def others_text(duel: DuelFinding) -> str:
+    """Wins of 100 of each of the others."""
+    return f"{duel.found.others_share:.{duel_digits(duel)}f}"
+
+
 def share_range(duel: DuelFinding) -> str:
     """Its range."""
     digits, interval = duel_digits(duel), duel.found.interval
@@ -128,7 +133,7 @@ def strength_cells(one: Strength) -> tuple[str, str]:
 
 def ahead_text(share: float) -> str:
     """Games of 100 in which one finishes before the other."""
-    return "over 99 of 100" if share > OVER_99 else f"{100 * share:.0f} of 100"
+    return "over 99" if share > OVER_99 else f"{100 * share:.0f}"
 
 
 def rung_cells(case: CaseFinding, place: int) -> tuple[str, ...]:
@@ -144,14 +149,14 @@ def rung_cells(case: CaseFinding, place: int) -> tuple[str, ...]:
     return (
         *cells,
         ahead_text(rung.ahead),
-        f"{share_text(case.duel(rung.policy, below))} of 100",
+        share_text(case.duel(rung.policy, below)),
         str(relation),
     )
 
 
 def cost_cells(duel: DuelFinding) -> tuple[str, ...]:
     """A row of the table of restrictions."""
-    return player_name(duel.others), without(duel), f"{cost_text(duel)} of 100", cost_range(duel), cost_word(duel)
+    return player_name(duel.others), without(duel), cost_text(duel), cost_range(duel), cost_word(duel)
 
 
 def sentence(findings: LadderFindings) -> str:
