@@ -37,6 +37,7 @@ __all__ = [
     "Passage",
     "PlayStatus",
     "Policy",
+    "Restriction",
     "ResultTable",
     "Ruleset",
     "Story",
@@ -169,6 +170,13 @@ class Policy:
     def choose(self) -> Any:
         """Compiled: choose(table, seat, rules, mind, scratch, key) -> action."""
         return self.load()
+
+
+class Restriction(NamedTuple):
+    """What a policy may be told never to do while something else is left: what it is, and its actions."""
+
+    meaning: str
+    actions: tuple[int, ...]
 
 
 STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2
@@ -315,6 +323,8 @@ class Game:
     decks: Decks | None = None  # None: no cards to edit
     roles: Mapping[str, Callable[[Ruleset], Sequence[str]]] = field(default_factory=dict)
     """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
+
+    restrictions: Mapping[str, Restriction] = field(default_factory=dict)  # by name; `mind.forbidden` marks the actions
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

@@ -37,6 +37,7 @@ class What(TypedDict, total=False):
         players: a player count, or several.
         policies: who plays: a name for all seats, a list of names, each for all seats of cells of its own, or in that
             list a list of names by seat.
+        restrict: what no player ever does, such as "never ruin", or several.
         games: a cell. In its place a promise, at most `max_games` of a cell being played:
         until_ci: until every joint interval of a win share reaches at most so far to each side, such as 0.005.
         until_verdict: True: until the verdict on the seating of every cell is settled.
@@ -51,6 +52,7 @@ class What(TypedDict, total=False):
     cards: str | PathLike[str]
     players: int | Sequence[int]
     policies: str | Sequence[str | Sequence[str]]
+    restrict: str | Sequence[str]
     games: int
     until_ci: float
     until_verdict: bool
@@ -148,6 +150,8 @@ def to_wanted(what: What) -> Wanted:
         changes["players"] = _several(what["players"])
     if "policies" in what:
         changes["policies"] = tuple(_several(one) for one in _several(what["policies"]))
+    if "restrict" in what:
+        changes["restrictions"] = _several(what["restrict"])
     if "settings" in what:
         changes["settings"] = tuple(f"{key}={spell(value)}" for key, value in what["settings"].items())
     if "cards" in what:

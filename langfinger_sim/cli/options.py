@@ -61,34 +61,43 @@ UNTIL_OPTIONS: tuple[Decorator, ...] = (
 )  # fmt: skip
 """In place of `GAMES_OPTION`: `playing.take_extent` takes them together."""
 
-PLAYING_OPTIONS: tuple[Decorator, ...] = (
-    click.option(
-        "--variant", "variants", multiple=True, default=(defaults.VARIANT,), show_default=True, metavar="V",
-        help="Name of a variant, or path of its TOML file. Repeat for more.",
-    ),
-    click.option(
-        "--set", "settings", multiple=True, metavar="KEY=VALUE",
-        help="Change an option, or a cell of a card, in every variant named. Repeat for more.",
-    ),
+VARIANT_OPTION = click.option(
+    "--variant", "variants", multiple=True, default=(defaults.VARIANT,), show_default=True, metavar="V",
+    help="Name of a variant, or path of its TOML file. Repeat for more.",
+)  # fmt: skip
+
+SETTING_OPTION = click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE",
+    help="Change an option, or a cell of a card, in every variant named. Repeat for more.",
+)  # fmt: skip
+
+PLAYERS_OPTION = click.option(
+    "--players", callback=parse_counts, default=str(defaults.PLAYERS), show_default=True, metavar="N[,N...]",
+    help="Player counts.",
+)  # fmt: skip
+
+SEED_OPTION = click.option(
+    "--seed", type=click.IntRange(min=0), default=defaults.SEED, show_default=True, metavar="S",
+    help="Seed of the deals.",
+)  # fmt: skip
+
+TABLE_OPTIONS: tuple[Decorator, ...] = (
     CARDS_OPTION,
-    click.option(
-        "--players", callback=parse_counts, default=str(defaults.PLAYERS), show_default=True, metavar="N[,N...]",
-        help="Player counts.",
-    ),
+    PLAYERS_OPTION,
     click.option(
         "--policy", "policies", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
         metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
     ),
     click.option(
-        "--seed", type=click.IntRange(min=0), default=defaults.SEED, show_default=True, metavar="S",
-        help="Seed of the deals.",
+        "--restrict", "restrictions", multiple=True, metavar="R",
+        help='What no player ever does, such as "never ruin"; see show restrictions. Repeat for more.',
     ),
+    SEED_OPTION,
 )  # fmt: skip
-"""What is played: `plans.Playing` holds their values."""
-
-
-TABLE_OPTIONS = PLAYING_OPTIONS[2:]
 """What is played but for the variants and what is set in them."""
+
+PLAYING_OPTIONS: tuple[Decorator, ...] = (VARIANT_OPTION, SETTING_OPTION, *TABLE_OPTIONS)
+"""What is played: `playing.Playing` holds their values."""
 
 THREADS_OPTION = click.option(
     "--threads", type=click.IntRange(min=1), metavar="T",

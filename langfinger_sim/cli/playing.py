@@ -33,6 +33,7 @@ class Playing:
     players: tuple[int, ...]
     policies: tuple[tuple[str, ...], ...]
     seed: int
+    restrictions: tuple[str, ...] = ()
 
 
 def take_playing(values: dict[str, Any]) -> Playing:

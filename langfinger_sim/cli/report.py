@@ -18,6 +18,7 @@ EPILOG = """\b
 Kinds:
   win-rate    Is the seating fair? From one run.
   comparison  What does the change do? From one run of several variants.
+  ladder      Who is the better player? From a run of the command ladder.
 
 \b
 Examples:

@@ -44,6 +44,8 @@ Examples:
   langfinger-sim run --until-verdict --players 2,3,4,5 --out runs/counts
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
+  langfinger-sim run --policy balanced --restrict "never ruin"
+  langfinger-sim run --players 2 --policy "balanced without ruin,balanced"
   langfinger-sim run --set goal=25 --set rotate_start=false
   langfinger-sim run --set fence_09.painting_bonus=1
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
@@ -53,7 +55,7 @@ Examples:
   langfinger-sim run runs/base/plan.toml --out runs/again
 """
 
-SPELLED = {"variants": "--variant", "settings": "--set", "policies": "--policy"}
+SPELLED = {"variants": "--variant", "settings": "--set", "policies": "--policy", "restrictions": "--restrict"}
 
 OPTIONS = (
     GAME_OPTION,

@@ -27,6 +27,7 @@ Examples:
   langfinger-sim show options --changed goal_25
   langfinger-sim show variants equal_hands
   langfinger-sim show policies balanced
+  langfinger-sim show restrictions
   langfinger-sim show cards fences
   langfinger-sim show cards fence_09
   langfinger-sim show cards --cards my_cards --json
@@ -34,7 +35,7 @@ Examples:
 """
 
 
-WHAT = ("games", "variants", "policies", "cards", "options", "columns")
+WHAT = ("games", "variants", "policies", "restrictions", "cards", "options", "columns")
 
 
 @click.command(epilog=EPILOG)
@@ -165,7 +166,9 @@ def _print_cells(row: Mapping[str, Any]) -> None:
 
 def _print_policy(game: Game, name: str, *, as_json: bool) -> None:
     """A policy, also one in a file: what it is, and every number of it with its meaning."""
-    policy = game.find_policy(name)
+    from langfinger_sim.engine.restricted import find_policy
+
+    policy = find_policy(game, name)
     numbers = [{"number": key, "value": value, "meaning": meaning} for key, value, meaning in policy.numbers]
     forbidden = dict(policy.forbidden)
     facts = {"policy": policy.name, "family": policy.family, "description": policy.description}
@@ -190,6 +193,10 @@ def _policy_rows(game: Game) -> Rows:
         }
         for policy in policies
     ]
+
+
+def _restriction_rows(game: Game) -> Rows:
+    return [{"restriction": name, "what is never done": one.meaning} for name, one in game.restrictions.items()]
 
 
 def _option_rows(game: Game) -> Rows:
@@ -234,6 +241,7 @@ def _column_rows(game: Game) -> Rows:
 LISTS: dict[str, Callable[[Game], Rows]] = {
     "variants": _variant_rows,
     "policies": _policy_rows,
+    "restrictions": _restriction_rows,
     "options": _option_rows,
     "columns": _column_rows,
 }

@@ -157,6 +157,7 @@ def spell_sweep(request: Request) -> str:
     arguments += ["--cards", wanted["cards"].resolve().name] if wanted["cards"] else []
     arguments += ["--players", ",".join(map(str, wanted["players"]))]
     arguments += [part for names in wanted["policies"] for part in ("--policy", ",".join(names))]
+    arguments += [part for text in wanted["restrictions"] for part in ("--restrict", text)]
     arguments += ["--seed", str(wanted["seed"]), "--ask", request.ask, "--games", str(request.games)]
     return shlex.join([*arguments, "--confirm-games", str(request.confirm_games)])
 

@@ -16,6 +16,7 @@ from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.differences import PRINTED
 from langfinger_sim.engine.plan import check_plan
 from langfinger_sim.engine.plan_file import ALL_KEYS, read_game_id, read_plan_file
+from langfinger_sim.engine.restricted import check_policy
 from langfinger_sim.errors import InputError, nearest
 
 
@@ -114,7 +115,7 @@ def _check_plan_file(game: Game, path: Path) -> Sequence[str]:
     faults: list[str] = []
     attempt(faults, partial(check_plan, plan, game))
     for policy in dict.fromkeys(name for cell in plan.cells for name in cell.policies):
-        attempt(faults, partial(game.check_policy, policy))
+        attempt(faults, partial(check_policy, game, policy))
     warnings: list[str] = []
     for variant, players in dict.fromkeys((cell.variant.name, cell.players) for cell in plan.cells):
         cell = next(cell for cell in plan.cells if (cell.variant.name, cell.players) == (variant, players))

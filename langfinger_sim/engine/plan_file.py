@@ -14,6 +14,7 @@ from langfinger_sim.contract import Game
 from langfinger_sim.engine.defaults import GAME, SMALLEST_EFFECTS
 from langfinger_sim.engine.extent import EXTENT_KEYS, find_extent_fault
 from langfinger_sim.engine.plan import DOCUMENT_KEYS, LIMIT, MOST_GAMES, Plan, restore_plan
+from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.engine.stop_rules import RULES
 from langfinger_sim.engine.stopping import FIRST_LOOK, Promise
 from langfinger_sim.engine.wanted import Wanted, make_plan
@@ -96,7 +97,8 @@ def _name(document: Document, key: str, name: Any, allowed: str) -> str:
     """A name as it is; the path of a file as seen from where the program runs."""
     if not isinstance(name, str) or not name:
         raise _refuse(document, key, name, allowed)
-    is_path = name.endswith(".toml") or "/" in name or "\\" in name
+    path, _ = split_name(name)
+    is_path = path.endswith(".toml") or "/" in path or "\\" in path
     return str(document.path.parent / name) if is_path else name
 
 
@@ -106,6 +108,14 @@ def _policies(document: Document, key: str, value: Any) -> tuple[tuple[str, ...]
     return tuple(
         tuple(_name(document, key, name, allowed) for name in _list(document, key, table, allowed)) for table in tables
     )
+
+
+def _restrictions(document: Document, key: str, value: Any) -> tuple[str, ...]:
+    allowed = "a list of what no player ever does"
+    names = _list(document, key, value, allowed)
+    if not all(isinstance(name, str) for name in names):
+        raise _refuse(document, key, value, allowed)
+    return tuple(names)
 
 
 def _players(document: Document, key: str, value: Any) -> tuple[int, ...]:
@@ -173,6 +183,7 @@ KEYS: Mapping[str, tuple[str, Read]] = {
     "cards": ("cards", _cards),
     "players": ("players", _players),
     "policies": ("policies", _policies),
+    "restrict": ("restrictions", _restrictions),
     "games": ("games", partial(_whole, 1, MOST_GAMES)),
     **dict.fromkeys(RULES, ("promise", _promise)),
     LIMIT: ("max_games", partial(_whole, FIRST_LOOK, MOST_GAMES)),

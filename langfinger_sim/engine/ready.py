@@ -10,6 +10,7 @@ import numpy as np
 
 from langfinger_sim.contract import SLOTS, Game, Policy, Ruleset, record_array
 from langfinger_sim.engine.plan import Cell, Plan, check_plan
+from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.shards import default_shard_games
 from langfinger_sim.errors import InputError
 
@@ -57,7 +58,8 @@ def make_ready(game: Game, plan: Plan) -> list[ReadyCell]:
     """All cells of a plan, ready. InputError with the faults of all cells at once."""
     check_plan(plan, game)
     faults: list[str] = []
-    policies = _make_all({name for cell in plan.cells for name in cell.policies}, game.find_policy, faults)
+    names = {name for cell in plan.cells for name in cell.policies}
+    policies = _make_all(names, lambda name: find_policy(game, name), faults)
     keys = {(cell.variant.name, cell.players): cell for cell in plan.cells}
     rulesets = _make_all(keys, lambda key: game.build_ruleset(keys[key].variant, keys[key].players), faults)
     if faults:

@@ -22,6 +22,7 @@ from langfinger_sim.engine.defaults import (
     VARIANT,
 )
 from langfinger_sim.engine.plan import Plan, cross_cells
+from langfinger_sim.engine.restricted import check_policy, restrict_name
 from langfinger_sim.engine.stopping import Promise
 from langfinger_sim.errors import InputError
 
@@ -36,6 +37,7 @@ class Wanted:
         cards: folder of card files for every variant, None for their own.
         players: player counts.
         policies: lists of names or paths; a list of one is for all seats.
+        restrictions: what none of them ever does, as people spell it.
         games: games a cell, where there is no promise.
         promise: when it is enough, within `max_games` a cell.
         question: what the run is for, in words.
@@ -47,6 +49,7 @@ class Wanted:
     cards: Path | None = None
     players: tuple[int, ...] = (PLAYERS,)
     policies: tuple[tuple[str, ...], ...] = ((POLICY,),)
+    restrictions: tuple[str, ...] = ()
     games: int = GAMES
     seed: int = SEED
     detail_games: int = DETAIL_GAMES
@@ -63,14 +66,24 @@ def make_plan(game: Game, wanted: Wanted) -> Plan:
     if faults:
         raise InputError(faults)
     found = [attempt(faults, partial(find_variant, game, name, wanted.settings, cards)) for name in wanted.variants]
-    for name in dict.fromkeys(name for names in wanted.policies for name in names):
-        attempt(faults, partial(game.check_policy, name))
+    restricted = {
+        name: attempt(faults, partial(_restrict_known, game, name, wanted.restrictions)) or name
+        for name in dict.fromkeys(name for names in wanted.policies for name in names)
+    }
     if faults:
         raise InputError(list(dict.fromkeys(faults)))
-    cells = cross_cells([variant for variant in found if variant], wanted.players, wanted.policies)
+    policies = [[restricted[name] for name in names] for names in wanted.policies]
+    cells = cross_cells([variant for variant in found if variant], wanted.players, policies)
     games = wanted.max_games if wanted.promise else wanted.games
     plan = Plan(game.id, cells, games, wanted.seed, wanted.detail_games, promise=wanted.promise)
     return replace(plan, question=wanted.question, smallest_effects={**SMALLEST_EFFECTS, **wanted.smallest_effects})
+
+
+def _restrict_known(game: Game, name: str, restrictions: tuple[str, ...]) -> str:
+    """The name with its restrictions, of a policy that can be played; InputError with all faults."""
+    restricted = restrict_name(game, name, restrictions)
+    check_policy(game, restricted)
+    return restricted
 
 
 def find_decks(game: Game) -> Decks:

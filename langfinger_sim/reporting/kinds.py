@@ -54,6 +54,13 @@ KINDS = {
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
     ),
+    "ladder": Kind(
+        question="Who is the better player?",
+        study="langfinger_sim.studies.ladder:find_ladder",
+        document="langfinger_sim.reporting.documents.ladder:write_ladder",
+        rows="langfinger_sim.reporting.documents.ladder_rows:write_ladder_rows",
+        verdicts=("clear", "not-settled", "no-one-order"),
+    ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
 """Those that are made of one finished run."""

@@ -10,6 +10,7 @@ from langfinger_sim.engine.command_line import is_crossed, needs_files, spell_co
 from langfinger_sim.engine.differences import list_card_changes, list_option_changes
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.judging import say_outcome
+from langfinger_sim.engine.restricted import split_name
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def describe_source(run: FinishedRun) -> Source:
         for cell in manifest["cells"]
         for policy, digest in zip(cell["policies"], cell["policy_digests"], strict=True)
     }
+    bases = {policy: split_name(policy)[0] for policy in policies}
     return Source(
         run=name,
         game=game.id,
@@ -81,8 +83,8 @@ def describe_source(run: FinishedRun) -> Source:
         variants={key: variant.description for key, variant in variants.items()},
         changes={key: _list_changes(game, variant) for key, variant in variants.items()},
         policies=policies,
-        own_policies=tuple(policy for policy in policies if policy not in game.policy_names()),
-        other_policies=tuple(policy for policy in game.policy_names() if policy not in policies),
+        own_policies=tuple(policy for policy, base in bases.items() if base not in game.policy_names()),
+        other_policies=tuple(policy for policy in game.policy_names() if policy not in bases.values()),
         card_statuses=tuple(dict.fromkeys(cell["card_status"] for cell in manifest["cells"] if cell["card_status"])),
         warnings=tuple(manifest["warnings"]),
         command=spell_command(game, plan, f"runs/{name}") if is_crossed(plan) else "",

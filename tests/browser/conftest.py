@@ -14,14 +14,19 @@ import numpy as np
 import pytest
 
 from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.ladder_plan import plan_ladder
+from langfinger_sim.engine.run import run_plan
+from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.reporting.build import build_report
 from langfinger_sim.stats.role_shares import estimate_role_shares
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
 from langfinger_sim.studies.compare import find_comparison
+from langfinger_sim.studies.ladder import find_ladder
 from langfinger_sim.studies.sweep import conclude, screen
 from langfinger_sim.studies.win_rate import find_win_rates
 from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.toy.__main__ import find_game
+from tests.toy.game import GAME
 
 HERE = Path(__file__).resolve().parent
 AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
@@ -136,3 +141,14 @@ def sweep(dash_run: Path, folder: Path) -> Path:
     search = find_comparison(open_run(dash_run, find_game), ask="length")
     build_report("sweep", conclude(screen(search), search, search, f"langfinger-sim sweep {SCRIPT}"), folder)
     return folder / "sweep.html"
+
+
+@pytest.fixture(scope="session")
+def ladder(folder: Path) -> Path:
+    """The report on a ladder, with restrictions, of two player counts, one variant of a hostile name."""
+    wanted = Wanted(players=(2, 3), games=60, detail_games=0)
+    run_plan(GAME, plan_ladder(GAME, ["walk", "toss", "greedy"], ["jump"], wanted), folder / "run", threads=1)
+    findings = find_ladder(open_run(folder / "run", find_game))
+    cases = tuple(replace(case, variant=SCRIPT) if case.players == 2 else case for case in findings.cases)
+    build_report("ladder", replace(findings, cases=cases), folder)
+    return folder / "ladder.html"

@@ -18,6 +18,7 @@ from langfinger_sim.contract import (
     Kernels,
     Passage,
     Policy,
+    Restriction,
     ResultTable,
     Ruleset,
     Story,
@@ -229,4 +230,5 @@ GAME = Game(
     policy_names=lambda: tuple(POLICIES),
     state_position=lambda *_: None,
     detail_rows=detail_rows,
+    restrictions={"jump": Restriction("jumping", (rules.JUMP,)), "long_walk": Restriction("walking", (rules.WALK,))},
 )

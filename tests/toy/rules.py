@@ -170,7 +170,8 @@ def jump(table, seat, rules, mind, scratch, key):
 @kernel(CHOOSE)
 def toss(table, seat, rules, mind, scratch, key):
     """Jumps with the chance in the first weight."""
-    if np.float64(below(key, 1000)) < 1000.0 * mind.weights[0] and refuse(table, seat, rules, JUMP) == 0:
+    wants = np.float64(below(key, 1000)) < 1000.0 * mind.weights[0] or mind.forbidden[WALK]
+    if wants and not mind.forbidden[JUMP] and refuse(table, seat, rules, JUMP) == 0:
         return np.int64(JUMP)
     return np.int64(WALK)
 

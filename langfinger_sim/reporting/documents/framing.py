@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
 from langfinger_sim.reporting.words import sentence_case
 from langfinger_sim.studies.source import Source
@@ -28,16 +29,17 @@ def unequal_players_ribbons(policies: Sequence[str]) -> tuple[Ribbon, ...]:
 
 def spell_training(source: Source) -> str:
     """Who learned on which rules: a player made for other rules may play these badly."""
-    ours = [name for name in source.policies if name not in source.own_policies]
+    own = dict.fromkeys(split_name(name)[0] for name in source.own_policies)
+    ours = [name for name in dict.fromkeys(split_name(name)[0] for name in source.policies) if name not in own]
     sentences = []
     if ours:
         sentences.append(
             f"Players that come with the game ({', '.join(ours)}) were made for its printed rules. They play every "
             "variant in the same way and were trained on none."
         )
-    if source.own_policies:
+    if own:
         sentences.append(
-            f"Players of your own ({', '.join(source.own_policies)}): for which rules they were made is not recorded; "
+            f"Players of your own ({', '.join(own)}): for which rules they were made is not recorded; "
             "they learned nothing during this run."
         )
     return " ".join(sentences)

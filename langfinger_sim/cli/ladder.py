@@ -1,0 +1,173 @@
+"""`ladder`: rank players, and say what going without something costs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.options import (
+    CARDS_OPTION,
+    GAME_OPTION,
+    PLAYERS_OPTION,
+    SEED_OPTION,
+    SETTING_OPTION,
+    THREADS_OPTION,
+    VARIANT_OPTION,
+    parse_lists,
+    with_options,
+)
+
+if TYPE_CHECKING:
+    from langfinger_sim.contract import Game
+    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.studies.ladder import LadderFindings
+
+KIND = "ladder"
+GAMES = 10_000
+
+EPILOG = """\b
+Examples:
+  langfinger-sim ladder --policies random,greedy,balanced
+  langfinger-sim ladder --policies greedy,balanced --players 2,3,4,5
+  langfinger-sim ladder --policies balanced --restrict "never ruin"
+  langfinger-sim ladder --policies balanced,mine.toml --games 50000
+"""
+
+OPTIONS = (
+    GAME_OPTION,
+    click.option(
+        "--policies", callback=parse_lists, multiple=True, required=True, metavar="A,B,...",
+        help="The players. One is enough with --restrict.",
+    ),
+    click.option(
+        "--restrict", "restrictions", multiple=True, metavar="R",
+        help='Ask of each player what it loses without this, such as "never ruin"; see show restrictions. Repeat for '
+        "more: each is asked for alone.",
+    ),
+    VARIANT_OPTION,
+    SETTING_OPTION,
+    CARDS_OPTION,
+    PLAYERS_OPTION,
+    SEED_OPTION,
+    click.option(
+        "--games", type=click.IntRange(min=2), default=GAMES, show_default=True, metavar="N",
+        help="Deals; every table of players plays all of them.",
+    ),
+    THREADS_OPTION,
+    click.option(
+        "--out", type=click.Path(path_type=Path), metavar="DIR",
+        help="Folder of the report.  [default: one in reports/]",
+    ),
+    fail_if_option((KIND,)),
+    click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the options of `ladder` ask for."""
+
+    game: str
+    policies: tuple[tuple[str, ...], ...]
+    restrictions: tuple[str, ...]
+    threads: int | None
+    out: Path | None
+    wanted: dict[str, Any]
+
+
+@click.command(epilog=EPILOG)
+@with_options(*OPTIONS)
+def command(**values: Any) -> int:
+    """Rank players A, B, ...: one of each among others of each other kind, in every seat, all on the same deals.
+
+    Prints who is how strong, what one wins among the others, and who beats whom; the report also has how all this is
+    known. With --restrict, also what each player loses that goes without something: that is what the thing is worth.
+
+    The games go into a folder in runs/ and are kept: the same ladder again plays nothing, an interrupted one goes on.
+    """
+    from langfinger_sim.cli.signals import interruptible
+
+    fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
+    own = {name: values.pop(name) for name in Request.__dataclass_fields__ if name != "wanted"}
+    with interruptible():
+        findings, files = climb(Request(**own, wanted=values))
+    if as_json:
+        click.echo(files[-1].read_text("utf-8"), nl=False)
+    else:
+        for line in ladder_lines(findings):
+            click.echo(line)
+        click.echo(f"data     runs/{findings.source.run}")
+        for file in files:
+            click.echo(f"{file.suffix[1:]:<8} {file}")
+    return exit_code(KIND, findings.verdict, fail_if)
+
+
+def climb(request: Request) -> tuple[LadderFindings, tuple[Path, ...]]:
+    """Play what is missing, rank, and write the report."""
+    from langfinger_sim.cli.compare import play
+    from langfinger_sim.cli.playing import announced_compiler
+    from langfinger_sim.cli.report import REPORTS, build
+    from langfinger_sim.cli.run import prepare
+    from langfinger_sim.engine.folders import own_folder
+
+    with announced_compiler():
+        game, plan = _find_plan(request)
+        prepare(game, plan)
+    click.echo(f"plays {len(plan.cells):,} tables of players, {plan.games:,} deals each", err=True)
+    folder = own_folder(game, plan)
+    play(game, plan, folder, request.threads)
+    findings = study(folder)
+    return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
+
+
+def _find_plan(request: Request) -> tuple[Game, Plan]:
+    from langfinger_sim import games
+    from langfinger_sim.engine.ladder_plan import plan_ladder
+    from langfinger_sim.engine.wanted import Wanted
+
+    game = games.find_game(request.game)
+    names = [name for names in request.policies for name in names]
+    return game, plan_ladder(game, names, request.restrictions, Wanted(detail_games=0, **request.wanted))
+
+
+def study(folder: Path) -> LadderFindings:
+    """The findings of a finished run."""
+    from langfinger_sim import games
+    from langfinger_sim.cli.progress import show_progress
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.studies.ladder import find_ladder
+
+    run = open_run(folder, games.find_game)
+    with show_progress() as report:
+        return find_ladder(run, lambda done, total: report("games", done, total, 0))
+
+
+def ladder_lines(findings: LadderFindings) -> Iterator[str]:
+    """The ladder of each case, what restrictions cost, then the answer."""
+    from langfinger_sim.cli.tables import lay_out
+    from langfinger_sim.reporting.documents import ladder_words as words
+    from langfinger_sim.reporting.words import count
+
+    rung_heads, cost_heads = ([head.replace("\n", " ") for head in one] for one in (words.RUNG_HEADS, words.COST_HEADS))
+    for case in findings.cases:
+        yield f"{findings.source.title}, {words.case_name(case)}: {count(case.games, 'deal')}, played in every seat"
+        yield ""
+        if case.rungs:
+            body = [words.rung_cells(case, place) for place in range(len(case.rungs))]
+            yield from (f"  {line}" for line in lay_out(rung_heads, body, None))
+            yield ""
+        if case.restricted:
+            body = [words.cost_cells(duel) for duel in case.restricted]
+            yield from (f"  {line}" for line in lay_out(cost_heads, body, None))
+            yield ""
+    for status in findings.source.card_statuses:
+        yield f"cards: {status}"
+        yield ""
+    yield f"{findings.verdict} ({words.case_name(findings.cases[findings.worst])})"
+    yield f"{words.sentence(findings)} {words.so_what(findings)}"
+    yield ""
