@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
+from typing import Protocol
 
 import click
 
 LINE_SECONDS = 5.0
 
-Report = Callable[[str, int, int, int], None]
-"""report(what, done, total, kept): so many of so many `what` are done, `kept` of them without taking time."""
+
+class Report(Protocol):
+    """So many of so many `what` are done, `kept` of them without taking time; `note`: what else there is to say."""
+
+    def __call__(self, what: str, done: int, total: int, kept: int, note: str = "") -> None: ...
 
 
 @contextmanager
@@ -44,13 +48,13 @@ class _Lines:
     def __init__(self) -> None:
         self._clock, self._last = _Clock(), perf_counter()
 
-    def report(self, what: str, done: int, total: int, kept: int) -> None:
+    def report(self, what: str, done: int, total: int, kept: int, note: str = "") -> None:
         """Print a line if it is time for one."""
         seconds = self._clock.seconds(what)
         now = perf_counter()
         if now - self._last >= LINE_SECONDS:
             self._last = now
-            click.echo(progress_line(what, done, total, kept, seconds), err=True)
+            click.echo(progress_line(what, done, total, kept, seconds) + note, err=True)
 
 
 def progress_line(what: str, done: int, total: int, kept: int, seconds: float) -> str:
@@ -59,7 +63,8 @@ def progress_line(what: str, done: int, total: int, kept: int, seconds: float) -
     rate = (done - kept) / seconds if seconds > 0 else 0.0
     if rate <= 0:
         return line
-    return f"{line}, {rate:,.0f} {what}/s, {spell_seconds((total - done) / rate)} left"
+    speed = f", {rate:,.0f} {what}/s" if rate >= 1 else ""
+    return f"{line}{speed}, {spell_seconds((total - done) / rate)} left"
 
 
 def spell_seconds(seconds: float) -> str:
@@ -83,8 +88,8 @@ def _bar() -> Iterator[Report]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def report(what: str, done: int, total: int, kept: int) -> None:
-            line = progress_line(what, done, total, kept, clock.seconds(what))
+        def report(what: str, done: int, total: int, kept: int, note: str = "") -> None:
+            line = progress_line(what, done, total, kept, clock.seconds(what)) + note
             bar.update(task, completed=done, total=total, description=line)
 
         yield report

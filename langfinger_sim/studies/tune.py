@@ -1,0 +1,219 @@
+"""Tuning by self-play: weights of a policy that win more among fixed opponents, found by CMA-ES.
+
+A generation of candidates is drawn from a normal distribution over the weights, all play the same deals in all seats
+among the same opponents, and the distribution moves to those that won more (Hansen, Ostermeier 2001, "Completely
+derandomized self-adaptation in evolution strategies"). Every generation has deals of its own, so that no luck is
+learned. The mean of the last distribution is what is found, and what it wins is measured on deals that nobody has seen.
+
+What every generation won is written down at once. Drawing is seeded, so from these lines an interrupted search comes to
+where it was without playing anything again.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import numpy as np
+from cmaes import CMA
+
+from langfinger_sim.contract import Game, Policy
+from langfinger_sim.engine.executors import available_threads
+from langfinger_sim.engine.selfplay import Company, Deals, win_shares
+from langfinger_sim.engine.toml_text import write_toml
+from langfinger_sim.errors import InputError, RunError
+
+Array = np.ndarray[Any, Any]
+
+SHARED_NUMBERS = ("temperature", "error_rate")
+"""Numbers every policy has; they are no weights."""
+
+FIRST_STEP = 0.2
+"""Of a weight's scale: how far the first candidates lie from the start, one standard deviation."""
+
+LEAST_SCALE, SCALE = 0.2, 0.6
+"""A weight's scale is this share of its size at the start, and at least `LEAST_SCALE`, for those that start at 0."""
+
+DIGITS = 3
+RECENT = 10
+"""Generations whose mean the gain so far is."""
+
+CONFIDENCE = 1.96
+"""Standard errors to each side of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for, and how long.
+
+    Attributes:
+        start: name or path of the policy whose weights are the first mean.
+        generations: of candidates.
+        games: each candidate plays in a generation, about.
+        confirm_games: that what is found, and the start, play at the end, about.
+        seed: of deals and candidates.
+    """
+
+    start: str
+    generations: int
+    games: int
+    confirm_games: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What was found: a policy file, and what it wins on fresh deals, beside the start in the same seats.
+
+    `gain` is in win share, with its 95 % interval from the differences deal by deal.
+    """
+
+    text: str
+    share: float
+    start_share: float
+    gain: float
+    low: float
+    high: float
+    deals: int
+
+
+Report = Callable[[int, int, float], None]
+"""report(generations done, of which found written down, gain so far in win share)."""
+
+
+def tune(game: Game, company: Company, search: Search, log: Path, *, threads: int | None, report: Report) -> Tuned:
+    """Search, then measure on fresh deals. `log`: file of what every generation won; gone on with if it is there.
+
+    Raises:
+        InputError: a policy cannot be read or has no weights.
+        RunError: the log is of another search.
+    """
+    start = game.find_policy(search.start)
+    weights = find_weights(start)
+    origin = np.array(list(weights.values()))
+    scale = np.maximum(SCALE * np.abs(origin), LEAST_SCALE)
+    optimizer = CMA(mean=np.zeros(len(weights)), sigma=FIRST_STEP, seed=search.seed)
+    known = _open_log(log, game, company, search)
+    with tempfile.TemporaryDirectory() as folder:
+        writer = _Writer(start, list(weights), Path(folder))
+        field = _Field(game, company, search, threads or available_threads())
+        gains: list[float] = []
+        for generation in range(search.generations):
+            drawn = [optimizer.ask() for _ in range(optimizer.population_size)]
+            if generation < len(known):
+                won = known[generation]
+            else:
+                paths = [writer.write(str(i), origin + scale * one) for i, one in enumerate(drawn)]
+                won = field.play(paths, f"tune {generation}", search.games).mean(axis=1).tolist()
+                _append(log, won)
+            optimizer.tell([(one, -share) for one, share in zip(drawn, won[:-1], strict=True)])
+            gains.append(float(np.mean(won[:-1])) - won[-1])
+            report(generation + 1, min(generation + 1, len(known)), float(np.mean(gains[-RECENT:])))
+        found = writer.write("found", np.round(origin + scale * optimizer.mean, DIGITS))
+        shares = field.play([found], "tune, confirm", search.confirm_games)
+        return _conclude(found, shares, company, search)
+
+
+def find_weights(policy: Policy) -> dict[str, float]:
+    """All weights of a policy by name. InputError if there are none."""
+    weights = {name: value for name, value, _ in policy.numbers if name not in SHARED_NUMBERS}
+    if not weights:
+        raise InputError(f"policy {policy.name}: its family, {policy.family}, has no weights to tune")
+    return weights
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Where candidates and the start play."""
+
+    game: Game
+    company: Company
+    search: Search
+    threads: int
+
+    def play(self, paths: list[Path], deals: str, games: int) -> Array:
+        """Shares of the wins, (policies, deals), of these files and, last, of the start."""
+        count = max(2, round(games / self.company.table_count))
+        policies = [*map(str, paths), self.search.start]
+        return win_shares(
+            self.game, self.company, policies, Deals(self.search.seed, deals, count), self.threads, Event()
+        )
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes weights as files like that of the start."""
+
+    start: Policy
+    names: list[str]
+    folder: Path
+
+    def write(self, name: str, weights: Array) -> Path:
+        path = self.folder / f"{name}.toml"
+        shared = {key: value for key, value, _ in self.start.numbers if key in SHARED_NUMBERS and value}
+        document = {
+            "family": self.start.family,
+            "description": f"Tuned by self-play, from {self.start.name}.",
+            "cost_microseconds": self.start.cost_microseconds,
+            **shared,
+            **({"forbidden": [key for key, _ in self.start.forbidden]} if self.start.forbidden else {}),
+            "weights": dict(zip(self.names, map(float, weights), strict=True)),
+        }
+        path.write_text(write_toml(document), "utf-8")
+        return path
+
+
+def _open_log(log: Path, game: Game, company: Company, search: Search) -> list[list[float]]:
+    """What the generations won that are written down: each candidate, then the start."""
+    head = {
+        "game": game.id,
+        "rules": [game.build_ruleset(company.variant, players).digest for players in company.players],
+        "policies": [game.find_policy(name).digest for name in (search.start, *company.opponents)],
+        "players": list(company.players),
+        "games": search.games,
+        "seed": search.seed,
+    }
+    if not log.exists():
+        log.write_text(json.dumps(head) + "\n", "utf-8")
+        return []
+    lines = log.read_text("utf-8").splitlines()
+    try:
+        found, *won = [json.loads(line) for line in lines]
+    except ValueError as error:
+        raise RunError(f"{log}: this is no record of a search; remove it, or name another file with --out") from error
+    if found != head:
+        raise RunError(f"{log}: this is the record of another search; remove it, or name another file with --out")
+    return won
+
+
+def _append(log: Path, won: list[float]) -> None:
+    with log.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(won) + "\n")
+
+
+def _conclude(found: Path, shares: Array, company: Company, search: Search) -> Tuned:
+    differences = shares[0] - shares[1]
+    gain = float(differences.mean())
+    margin = CONFIDENCE * float(differences.std(ddof=1)) / len(differences) ** 0.5
+    share, start_share = shares.mean(axis=1).tolist()
+    tuned = Tuned("", share, start_share, gain, gain - margin, gain + margin, len(differences))
+    return replace(tuned, text="\n".join([*_provenance(tuned, company, search), found.read_text("utf-8")]))
+
+
+def _provenance(tuned: Tuned, company: Company, search: Search) -> list[str]:
+    """Comments that say where the numbers come from."""
+    players = ", ".join(map(str, company.players))
+    return [
+        f"# Made by langfinger-sim tune from {search.start}: CMA-ES, {search.generations} generations, "
+        f"seed {search.seed},",
+        f"# some {search.games:,} games a candidate and generation; rules {company.variant.name}, {players} players,",
+        f"# alone in every seat among {', '.join(company.opponents)}.",
+        f"# On {tuned.deals:,} fresh deals, each at {company.table_count} tables, it won {100 * tuned.share:.1f} %, "
+        f"{search.start} {100 * tuned.start_share:.1f} %:",
+        f"# {100 * tuned.gain:+.1f} points, from {100 * tuned.low:+.1f} to {100 * tuned.high:+.1f} (95 %).",
+    ]
