@@ -68,9 +68,5 @@ def sort_random_keys(keys, count, room, fill):
         room[fill[bucket]] = keys[i]
         fill[bucket] += 1
     for i in range(count):
-        key = room[i]
-        j = i - 1
-        while j >= 0 and keys[j] > key:
-            keys[j + 1] = keys[j]
-            j -= 1
-        keys[j + 1] = key
+        keys[i] = room[i]
+    sort_keys(keys, count)

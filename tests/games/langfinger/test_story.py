@@ -139,7 +139,8 @@ def test_end_is_told_by_rank_with_the_winners() -> None:
     table = lines[next(i for i, line in enumerate(lines) if line.startswith("rank")) + 2 :][:4]
     assert [row.split()[0] for row in table] == [str(rank) for rank in sorted(end["rank"])]
     assert table[0].split()[1] in [cast[seat] for seat in end["winners"]]
-    assert lines[-1] == f"{cast[end['winners'][0]]} wins."
+    winners = [cast[seat] for seat in end["winners"]]
+    assert lines[-1] == (f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together.")
 
 
 def test_tie_cap_and_what_is_left_at_once_are_told() -> None:
