@@ -46,7 +46,7 @@ run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base,
 
 # Played anew, so that it is always of today's rules. CROP, in pixels: the text of the page and some margin.
 PICTURE ?= reports/win-rate.png
-CROP = -r 110 -x 60 -y 74 -W 790 -H 905
+CROP = -r 110 -x 60 -y 74 -W 790 -H 900
 picture: env  ## make the picture in README again (needs pdftoppm, of poppler-utils)
 	@command -v pdftoppm >/dev/null || { echo "make picture needs pdftoppm (Debian: poppler-utils)" >&2; exit 2; }
 	folder=$$(mktemp -d) \
