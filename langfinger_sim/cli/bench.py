@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from langfinger_sim.cli.options import GAME_OPTION, parse_lists, with_options
-from langfinger_sim.cli.playing import Playing, announced_compiler, make_plan
+from langfinger_sim.cli.playing import announced_compiler
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
@@ -57,10 +57,11 @@ def command(game: str, players: int, policies: Any, seconds: float, threads: int
             from langfinger_sim.engine.executors import available_threads
             from langfinger_sim.engine.ready import make_ready
             from langfinger_sim.engine.slices import prepare_play
+            from langfinger_sim.engine.wanted import Wanted, make_plan
 
             found = games.find_game(game)
-            playing = Playing((defaults.VARIANT,), (), None, (players,), policies[-1:], defaults.SEED)
-            plan = make_plan(found, playing, PLANNED_GAMES, 0)
+            wanted = Wanted(players=(players,), policies=policies[-1:], games=PLANNED_GAMES, detail_games=0)
+            plan = make_plan(found, wanted)
             prepare_play(found, make_ready(found, plan)[0])
         bench = measure(found, plan, seconds=seconds, threads=threads or available_threads())
     print_bench(bench, f"{found.title}, {players} players, {plan.cells[0].policy_label}", as_json=as_json)

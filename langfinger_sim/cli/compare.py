@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
     SKILL_OPTION,
@@ -19,6 +19,7 @@ from langfinger_sim.cli.options import (
     given_options,
     with_options,
 )
+from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -60,12 +61,7 @@ OPTIONS = (
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
         help="The first N games of a cell are written in detail.",
     ),
-    click.option(
-        "--out", type=click.Path(path_type=Path), metavar="DIR",
-        help="Folder of the report.  [default: one in reports/]",
-    ),
-    fail_if_option((KIND,)),
-    click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+    *report_options(KIND),
 )  # fmt: skip
 
 
@@ -107,14 +103,7 @@ def command(context: click.Context, /, **values: Any) -> int:
     own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
     with interruptible():
         findings, files = compare(Request(**own, wanted=values))
-    if as_json:
-        click.echo(files[-1].read_text("utf-8"), nl=False)
-    else:
-        for line in comparison_lines(findings):
-            click.echo(line)
-        click.echo(f"data     runs/{findings.source.run}")
-        for file in files:
-            click.echo(f"{file.suffix[1:]:<8} {file}")
+    print_study(comparison_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
 
@@ -130,7 +119,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
         prepare(game, plan)
     announce_length(plan)
     folder = own_folder(game, plan)
-    play(game, plan, folder, request.threads)
+    play_or_resume(game, plan, folder, request.threads)
     findings = study(folder, request.ask, request.skill)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
@@ -149,29 +138,11 @@ def _find_plan(request: Request) -> tuple[Game, Plan]:
     return game, replace(plan, games=request.games)
 
 
-def play(game: Game, plan: Plan, folder: Path, threads: int | None) -> None:
-    """Play a plan into its folder, from where it was left."""
-    from langfinger_sim.cli.run import play_into
-    from langfinger_sim.results.store import MANIFEST, read_manifest
-
-    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
-    try:
-        play_into(game, plan, folder, threads=threads, resume=is_begun)
-    except KeyboardInterrupt:
-        click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
-        raise
-
-
 def study(folder: Path, ask: str, skill: str | None = None) -> ComparisonFindings:
     """The findings of a finished run."""
-    from langfinger_sim import games
-    from langfinger_sim.cli.progress import show_progress
-    from langfinger_sim.engine.finished import open_run
     from langfinger_sim.studies.compare import find_comparison
 
-    run = open_run(folder, games.find_game)
-    with show_progress() as report:
-        return find_comparison(run, lambda done, total: report("games", done, total, 0), ask, skill)
+    return study_run(folder, lambda run, progress: find_comparison(run, progress, ask, skill))
 
 
 def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:

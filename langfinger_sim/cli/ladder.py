@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     CARDS_OPTION,
     GAME_OPTION,
@@ -21,6 +21,7 @@ from langfinger_sim.cli.options import (
     parse_lists,
     with_options,
 )
+from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -59,12 +60,7 @@ OPTIONS = (
         help="Deals; every table of players plays all of them.",
     ),
     THREADS_OPTION,
-    click.option(
-        "--out", type=click.Path(path_type=Path), metavar="DIR",
-        help="Folder of the report.  [default: one in reports/]",
-    ),
-    fail_if_option((KIND,)),
-    click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+    *report_options(KIND),
 )  # fmt: skip
 
 
@@ -96,32 +92,25 @@ def command(**values: Any) -> int:
     own = {name: values.pop(name) for name in Request.__dataclass_fields__ if name != "wanted"}
     with interruptible():
         findings, files = climb(Request(**own, wanted=values))
-    if as_json:
-        click.echo(files[-1].read_text("utf-8"), nl=False)
-    else:
-        for line in ladder_lines(findings):
-            click.echo(line)
-        click.echo(f"data     runs/{findings.source.run}")
-        for file in files:
-            click.echo(f"{file.suffix[1:]:<8} {file}")
+    print_study(ladder_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
 
 def climb(request: Request) -> tuple[LadderFindings, tuple[Path, ...]]:
     """Play what is missing, rank, and write the report."""
-    from langfinger_sim.cli.compare import play
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.report import REPORTS, build
     from langfinger_sim.cli.run import prepare
     from langfinger_sim.engine.folders import own_folder
+    from langfinger_sim.studies.ladder import find_ladder
 
     with announced_compiler():
         game, plan = _find_plan(request)
         prepare(game, plan)
     click.echo(f"plays {len(plan.cells):,} tables of players, {plan.games:,} deals each", err=True)
     folder = own_folder(game, plan)
-    play(game, plan, folder, request.threads)
-    findings = study(folder)
+    play_or_resume(game, plan, folder, request.threads)
+    findings = study_run(folder, find_ladder)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -133,18 +122,6 @@ def _find_plan(request: Request) -> tuple[Game, Plan]:
     game = games.find_game(request.game)
     names = [name for names in request.policies for name in names]
     return game, plan_ladder(game, names, request.restrictions, Wanted(detail_games=0, **request.wanted))
-
-
-def study(folder: Path) -> LadderFindings:
-    """The findings of a finished run."""
-    from langfinger_sim import games
-    from langfinger_sim.cli.progress import show_progress
-    from langfinger_sim.engine.finished import open_run
-    from langfinger_sim.studies.ladder import find_ladder
-
-    run = open_run(folder, games.find_game)
-    with show_progress() as report:
-        return find_ladder(run, lambda done, total: report("games", done, total, 0))
 
 
 def ladder_lines(findings: LadderFindings) -> Iterator[str]:

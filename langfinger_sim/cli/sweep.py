@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
+from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import GAME_OPTION, TABLE_OPTIONS, THREADS_OPTION, with_options
+from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
@@ -54,12 +55,7 @@ OPTIONS = (
         help="Games a cell for the best, on deals of their own.",
     ),
     THREADS_OPTION,
-    click.option(
-        "--out", type=click.Path(path_type=Path), metavar="DIR",
-        help="Folder of the report.  [default: one in reports/]",
-    ),
-    fail_if_option((KIND,)),
-    click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+    *report_options(KIND),
 )  # fmt: skip
 
 
@@ -93,13 +89,7 @@ def command(**values: Any) -> int:
     own = {name: values.pop(name) for name in Request.__dataclass_fields__ if name != "wanted"}
     with interruptible():
         findings, files = sweep(Request(**own, wanted=values))
-    if as_json:
-        click.echo(files[-1].read_text("utf-8"), nl=False)
-    else:
-        for line in sweep_lines(findings):
-            click.echo(line)
-        for file in files:
-            click.echo(f"{file.suffix[1:]:<8} {file}")
+    print_study(sweep_lines(findings), files, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
 
@@ -141,11 +131,11 @@ def _find_plan(request: Request) -> tuple[Game, Plan]:
 
 
 def _play_and_compare(game: Game, plan: Plan, request: Request) -> ComparisonFindings:
-    from langfinger_sim.cli.compare import play, study
+    from langfinger_sim.cli.compare import study
     from langfinger_sim.engine.folders import own_folder
 
     folder = own_folder(game, plan)
-    play(game, plan, folder, request.threads)
+    play_or_resume(game, plan, folder, request.threads)
     return study(folder, request.ask)
 
 

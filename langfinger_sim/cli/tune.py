@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import GAME_OPTION, PLAYING_OPTIONS, THREADS_OPTION, parse_lists, with_options
+from langfinger_sim.cli.options import (
+    CARDS_OPTION,
+    GAME_OPTION,
+    PLAYERS_OPTION,
+    SEED_OPTION,
+    SETTING_OPTION,
+    THREADS_OPTION,
+    parse_lists,
+    with_options,
+)
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
@@ -32,7 +41,9 @@ OPTIONS = (
         "--variant", "variant", default=defaults.VARIANT, show_default=True, metavar="V",
         help="Name of a variant, or path of its TOML file.",
     ),
-    *PLAYING_OPTIONS[1:4],
+    SETTING_OPTION,
+    CARDS_OPTION,
+    PLAYERS_OPTION,
     click.option(
         "--against", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
         metavar="P[,P...]", help="Opponents; it plays among each of them alone.",
@@ -49,7 +60,7 @@ OPTIONS = (
         "--confirm-games", type=click.IntRange(min=2), default=CONFIRM_GAMES, show_default=True, metavar="N",
         help="Games of what is found, on fresh deals.",
     ),
-    PLAYING_OPTIONS[-1],
+    SEED_OPTION,
     THREADS_OPTION,
     click.option(
         "--out", type=click.Path(path_type=Path, dir_okay=False), default=Path("tuned.toml"), show_default=True,

@@ -255,6 +255,6 @@ def test_who_trained_on_which_rules_is_told(dash_findings: WinRateFindings) -> N
         block for block in write_win_rate(dash_findings).answer if isinstance(block, Facts) and not block.is_brief
     )
     said = dict(facts.items)["Who trained on which rules"]
-    assert "(toss, greedy) were made for its printed rules" in said
+    assert "(toss, greedy) were made, or trained, for its printed rules" in said
     source = replace(dash_findings.source, own_policies=("greedy",))
     assert "Players of your own (greedy): for which rules they were made is not recorded" in spell_training(source)

@@ -34,8 +34,8 @@ def spell_training(source: Source) -> str:
     sentences = []
     if ours:
         sentences.append(
-            f"Players that come with the game ({', '.join(ours)}) were made for its printed rules. They play every "
-            "variant in the same way and were trained on none."
+            f"Players that come with the game ({', '.join(ours)}) were made, or trained, for its printed rules. They "
+            "play every variant in the same way and learned nothing from it."
         )
     if own:
         sentences.append(
