@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from langfinger_sim.engine import bench
 from langfinger_sim.games.langfinger.codes import Decision
 from langfinger_sim.kernel.ticks import HAS_TICKS
 from tests.cli.conftest import Command
@@ -45,6 +47,15 @@ def test_a_game_without_a_profile_is_measured_without(command: Command) -> None:
     assert "playing only" in ended.out
     assert "of one game" not in ended.out
     assert ended.out.splitlines()[-1].startswith("A million games take about ")
+
+
+def test_writing_is_a_share_of_all_a_thread_does(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that goes on by one at each look, writing takes one step in two, but for one step more in all."""
+    ticking = count()
+    monkeypatch.setattr(bench, "thread_time", lambda: next(ticking))
+    ended = command("bench", "--seconds", "0.4", "--game", "dash", "--json")
+    assert ended.code == 0, ended.err
+    assert 1 / 3 <= json.loads(ended.out)["writing_share"] < 1 / 2
 
 
 def test_wrong_options_end_kindly(langfinger: Command) -> None:
