@@ -63,7 +63,7 @@ def progress_line(what: str, done: int, total: int, kept: int, seconds: float) -
     rate = (done - kept) / seconds if seconds > 0 else 0.0
     if rate <= 0:
         return line
-    speed = f", {rate:,.0f} {what}/s" if rate >= 1 else ""
+    speed = f", {rate:,.0f} {what.split(maxsplit=1)[0]}/s" if rate >= 1 else ""
     return f"{line}{speed}, {spell_seconds((total - done) / rate)} left"
 
 

@@ -97,7 +97,8 @@ def sweep(request: Request) -> tuple[SweepFindings, tuple[Path, ...]]:
     """Search, confirm what stands out, and write the report."""
     from langfinger_sim.cli.report import REPORTS, build
     from langfinger_sim.engine.folders import own_folder
-    from langfinger_sim.engine.sweep_plan import CONFIRM, SEARCH, in_range, keep_variants
+    from langfinger_sim.engine.ranges import CONFIRM, SEARCH, in_range
+    from langfinger_sim.engine.sweep_plan import keep_variants
     from langfinger_sim.studies.sweep import conclude, screen
 
     game, plan = _find_plan(request)

@@ -1,4 +1,4 @@
-"""Plans of a sweep: the grid of values asked for, against one variant; and named ranges of deals."""
+"""Plans of a sweep: the grid of values asked for, against one variant."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError
-from langfinger_sim.kernel.rng import run_key
 
-SEARCH, CONFIRM = "search", "confirm"
 MOST_CANDIDATES = 200
 
 
@@ -71,11 +69,6 @@ def plan_sweep(game: Game, axes: Sequence[Axis], wanted: Wanted) -> Plan:
     if not changed:
         raise InputError(f"--vary: no combination changes anything in {first.name}")
     return replace(plan, cells=cross_cells([first, *changed], wanted.players, wanted.policies))
-
-
-def in_range(plan: Plan, name: str, games: int) -> Plan:
-    """The plan on deals of their own: ranges of one seed with different names share none."""
-    return replace(plan, seed=int(run_key(plan.seed, name)) >> 1, games=games)
 
 
 def keep_variants(plan: Plan, names: Sequence[str]) -> Plan:
