@@ -9,7 +9,7 @@ import click
 
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.cli.options import SKILL_OPTION
-from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
+from langfinger_sim.reporting.kinds import KINDS
 
 if TYPE_CHECKING:
     from langfinger_sim.reporting.build import BuiltReport
@@ -18,6 +18,7 @@ EPILOG = """\b
 Kinds:
   win-rate    Is the seating fair? From one run.
   comparison  What does the change do? From one run of several variants.
+  sweep       Which change is best? From a run of the command sweep, and the one that confirms it if several do.
   ladder      Who is the better player? From a run of the command ladder.
 
 \b
@@ -27,20 +28,24 @@ Examples:
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report comparison runs/hands --ask length
+  langfinger-sim report sweep runs/base-base+goal=15-4p-1a2b3c
 """
 
 REPORTS = Path("reports")
 
+MOST_RUNS = {"sweep": 2}
+"""Kinds that may read more than one: the second confirms the first."""
+
 
 @click.command(epilog=EPILOG)
-@click.argument("kind", type=click.Choice(list(RUN_KINDS)))
+@click.argument("kind", type=click.Choice(list(KINDS)))
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
 )
 @SKILL_OPTION
-@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
-@fail_if_option(RUN_KINDS)
+@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison or sweep is on.  [default: fairness]")
+@fail_if_option(tuple(KINDS))
 @click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
 def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
     """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
@@ -53,11 +58,12 @@ def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     from langfinger_sim.cli.signals import interruptible
     from langfinger_sim.errors import InputError
 
-    if len(runs) > 1:
-        raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    most = MOST_RUNS.get(kind, 1)
+    if len(runs) > most:
+        raise InputError(f"{kind} reads {'one run' if most == 1 else f'{most} runs'}; {len(runs)} are named")
     threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
     with interruptible():
-        findings = _study(kind, runs[0], values)
+        findings = _study(kind, runs, values)
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
@@ -66,7 +72,7 @@ def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     return exit_code(kind, findings.verdict, threshold)
 
 
-def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
+def _study(kind: str, folders: tuple[Path, ...], options: dict[str, Any]) -> Any:
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.finished import open_run
@@ -76,7 +82,9 @@ def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
     given = {name: value for name, value in options.items() if value is not None}
     for name in set(given) - set(KINDS[kind].takes):
         raise InputError(f"--{name}: reports of kind {kind} take no such option")
-    run = open_run(folder, games.find_game)
+    run, *others = (open_run(folder, games.find_game) for folder in folders)
+    if others:
+        given["confirm"] = others[0]
     with show_progress() as report:
         return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
 

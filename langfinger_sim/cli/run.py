@@ -199,7 +199,7 @@ def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resu
         def show(progress: Progress) -> None:
             what = "games to confirm" if progress.is_confirming else "games"
             done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
-            report(what, done, progress.total_games, progress.kept_games)
+            report(what, done, 0 if progress.is_most else progress.total_games, progress.kept_games)
 
         return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 

@@ -46,12 +46,14 @@ from langfinger_sim.results.store import MANIFEST, FolderLock, RunStore, StoredS
 class Progress:
     """How far a run is. `played_games` were played now, `kept_games` found on disk.
 
+    `is_most`: nobody can tell yet how many there will be, so the total is the most.
     `is_confirming`: it is the second run, which confirms the answer of the first.
     """
 
     total_games: int
     played_games: int = 0
     kept_games: int = 0
+    is_most: bool = False
     is_confirming: bool = False
 
 
@@ -220,6 +222,7 @@ class _Runner:
     def _foresee(self) -> None:
         """Say how many games there will be, as far as that can be told."""
         games = self._judge.stop.games if self._judge.stop else self._judge.forecast
+        self._progress.is_most = games is None
         self._progress.total_games = (self._plan.games if games is None else games) * len(self._plan.cells)
 
     def _count_played(self, games: int) -> None:

@@ -14,7 +14,7 @@ class Kind:
 
     `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
     worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
-    `takes`: names of the command's options that its study takes. Without a study, only its own command makes it.
+    `takes`: names of the command's options that its study takes.
     """
 
     question: str
@@ -48,11 +48,12 @@ KINDS = {
     ),
     "sweep": Kind(
         question="Which change is best?",
-        study="",
+        study="langfinger_sim.studies.sweep:find_sweep",
         document="langfinger_sim.reporting.documents.sweep:write_sweep",
         rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
     ),
     "ladder": Kind(
         question="Who is the better player?",
@@ -62,8 +63,6 @@ KINDS = {
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
 }
-RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
-"""Those that are made of one finished run."""
 
 
 def load(place: str) -> Callable[..., Any]:
