@@ -14,7 +14,10 @@ LINE_SECONDS = 5.0
 
 
 class Report(Protocol):
-    """So many of so many `what`, 0 where that is not known, are done, `kept` of them without taking time; `note`: what else there is to say."""
+    """So many of so many `what` are done, `kept` of them without taking time; `note`: what else there is to say.
+
+    total 0: nobody can tell yet.
+    """
 
     def __call__(self, what: str, done: int, total: int, kept: int, note: str = "") -> None: ...
 
