@@ -95,6 +95,11 @@ class OpeningPlan:
         )  # fmt: skip
 
     @property
+    def all_tables(self) -> Plan:
+        """The printed opening at every table of players, for a check that they can be played."""
+        return self.stage(CHECK, [], [table for tables in self.policies.values() for table in tables], 1)
+
+    @property
     def measure_games(self) -> int:
         """Of the printed opening, and of each that differs from it in one seat."""
         return self.games // 4

@@ -19,9 +19,10 @@ from langfinger_sim.stats.halving import Rung, keep_options, plan_rungs
 from langfinger_sim.stats.lottery import Lottery, find_lottery
 from langfinger_sim.stats.moments import Array, Moments
 from langfinger_sim.stats.paired import PairedDifference, compare_means, reach_of
+from langfinger_sim.stats.remedies import find_standing
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
-from langfinger_sim.stats.verdicts import Verdict, band_bounds, judge_fairness
+from langfinger_sim.stats.verdicts import Verdict, band_bounds
 from langfinger_sim.studies.opening_counts import Counts, count_openings, distances, find_excess
 
 LEVEL = 0.95
@@ -207,7 +208,9 @@ class Searcher:
         return sorted(found, key=lambda one: one.excess)
 
     def _keep(self, found: Sequence[Tried], rung: Rung) -> tuple[int, ...]:
-        possible = [place for place, one in enumerate(found) if may_be(one.shares, self._plan.band)]
+        possible = [
+            place for place, one in enumerate(found) if find_standing(one.shares, self._plan.band).may_be_within
+        ]
         favoured = self._by_simplicity([one.rule for one in found], possible)
         return keep_options([one.excess for one in found], favoured, rung.options)
 
@@ -267,16 +270,6 @@ def compare_seat(moments: Moments, seat: int, shared_among: int) -> PairedDiffer
     before, after = np.zeros(2 * seats, np.int64), np.zeros(2 * seats, np.int64)
     before[seat], after[seats + seat] = 1, 1
     return compare_means(moments, before, after, PARTS / POINTS, reach_of(LEVEL, shared_among), POINTS)
-
-
-def may_be(shares: SeatShares, band: Verdict) -> bool:
-    """Whether the ranges leave open that all seats are within the band."""
-    return judge_fairness(shares).best_case.severity <= band.severity
-
-
-def is_within(shares: SeatShares, band: Verdict) -> bool:
-    """Whether all ranges end within the band."""
-    return judge_fairness(shares).worst_case.severity <= band.severity
 
 
 def _band_end(fair_share: float, band: Verdict) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 
 from langfinger_sim.contract import Lever
@@ -18,6 +17,7 @@ from langfinger_sim.engine.sweep_plan import CONFIRM
 from langfinger_sim.stats.changes import FAIRNESS, Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.lottery import Lottery
 from langfinger_sim.stats.paired import PairedDifference, reach_of
+from langfinger_sim.stats.remedies import Remedy, find_standing, judge_remedy
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.unfairness_change import compare_unfairness
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
@@ -29,29 +29,11 @@ from langfinger_sim.studies.opening_search import (
     Search,
     Searcher,
     Tried,
-    is_within,
-    may_be,
 )
 from langfinger_sim.studies.source import Source, describe_source
 
 SIMPLE_CONFIRMED = 2
 """Of each kind of rule, the one nearest to fair is confirmed, and so many of the simplest that may be fair."""
-
-
-class HandVerdict(StrEnum):
-    """What is to be done about the printed hands, from best to worst."""
-
-    KEEP = "KEEP"
-    CHANGE = "CHANGE"
-    TOO_COARSE = "TOO COARSE"
-    ONLY_BETTER = "ONLY BETTER"
-    NOT_SETTLED = "NOT SETTLED"
-    NO_REMEDY = "NO REMEDY"
-
-    @property
-    def severity(self) -> int:
-        """Place in the order above, from 0."""
-        return list(HandVerdict).index(self)
 
 
 @dataclass(frozen=True)
@@ -134,7 +116,7 @@ class CaseFinding:
     policy: str
     hand: Lever
     money: Lever | None
-    verdict: HandVerdict
+    verdict: Remedy
     printed: Candidate
     equal: Candidate
     pick: Candidate
@@ -154,7 +136,19 @@ class CaseFinding:
     @property
     def is_pick_within(self) -> bool:
         """Whether the pick was confirmed to be within the band."""
-        return self.verdict in (HandVerdict.KEEP, HandVerdict.CHANGE, HandVerdict.TOO_COARSE)
+        return self.verdict in (Remedy.KEEP, Remedy.CHANGE, Remedy.TOO_COARSE)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A run of the study: what for, its folder's name, cells, games of each, seed and digest of all rows."""
+
+    what: str
+    run: str
+    cells: int
+    games: int
+    seed: int
+    content_digest: str
 
 
 @dataclass(frozen=True)
@@ -168,20 +162,23 @@ class StartingHandFindings:
         band: how fair is enough.
         smallest_effect: points of fairness that matter.
         source: of the deals the answers are of.
-        sources: of all stages played: what for, and the run.
-        games: played in all, cells and stages together.
+        stages: all that was played, in order.
         command: makes the report again.
     """
 
     cases: tuple[CaseFinding, ...]
     worst: int
-    verdict: HandVerdict
+    verdict: Remedy
     band: Verdict
     smallest_effect: float
     source: Source
-    sources: tuple[tuple[str, Source], ...]
-    games: int
+    stages: tuple[Stage, ...]
     command: str
+
+    @property
+    def games(self) -> int:
+        """Played in all."""
+        return sum(stage.games * stage.cells for stage in self.stages)
 
 
 def find_starting_hands(
@@ -209,8 +206,7 @@ def find_starting_hands(
         band=plan.band,
         smallest_effect=plan.smallest_effects["win_share"],
         source=describe_source(last),
-        sources=tuple((what, describe_source(run)) for what, run in played),
-        games=sum(run.games * len(run.plan.cells) for _, run in played),
+        stages=tuple(_describe(what, run) for what, run in played),
         command=plan.command,
     )
 
@@ -283,7 +279,7 @@ class _Case:
         rules = [search.printed.rule]
         for kind in (search.hands, search.money, search.tosses):
             likely = sorted(
-                (one for one in kind if may_be(one.shares, self._plan.band)),
+                (one for one in kind if find_standing(one.shares, self._plan.band).may_be_within),
                 key=lambda one: self._levers.simplicity(one.rule),
             )
             rules += [one.rule for one in (*kind[:1], *likely[:SIMPLE_CONFIRMED])]
@@ -311,30 +307,26 @@ class _Case:
 
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
         """The simplest within the band, or the nearest to fair; and the next best, whole hands before others."""
-        within = [one for one in ranked if one.confirmed and is_within(one.confirmed.shares, self._plan.band)]
+        within = [
+            one for one in ranked if one.confirmed and find_standing(one.confirmed.shares, self._plan.band).is_within
+        ]
         nearest = sorted(ranked, key=lambda one: one.best.unfairness)
         pick = within[0] if within else nearest[0]
         others = [one for one in (*within, *nearest) if one.rule not in (pick.rule, Rule(self._levers.printed))]
         whole = [one for one in others if one.rule.is_whole]
         return pick, next(iter(whole if not pick.rule.is_whole and whole else others), None)
 
-    def _judge(self, printed: Candidate, pick: Candidate, ranked: Sequence[Candidate]) -> HandVerdict:
+    def _judge(self, printed: Candidate, pick: Candidate, ranked: Sequence[Candidate]) -> Remedy:
         """What is to be done, by the deals of the report; whether hands alone would do also by the confirmation's."""
         band = self._plan.band
-        if is_within(printed.best.shares, band):
-            return HandVerdict.KEEP
         change = pick.best.verdict.verdict if pick.best.verdict else Change.NO_CHANGE
-        if is_within(pick.best.shares, band):
-            if change is Change.NO_CHANGE:
-                return HandVerdict.KEEP
-            if change is Change.NOT_SETTLED:
-                return HandVerdict.NOT_SETTLED
-            whole = [one for one in ranked if one.rule.is_whole and one.confirmed]
-            has_whole = any(is_within(one.best.shares, band) for one in whole)
-            return HandVerdict.CHANGE if pick.rule.is_whole or has_whole else HandVerdict.TOO_COARSE
-        if may_be(printed.best.shares, band) or may_be(pick.best.shares, band) or change is Change.NOT_SETTLED:
-            return HandVerdict.NOT_SETTLED
-        return HandVerdict.ONLY_BETTER if change is Change.FAIRER else HandVerdict.NO_REMEDY
+        has_whole = any(one.rule.is_whole and find_standing(one.best.shares, band).is_within for one in ranked)
+        return judge_remedy(
+            find_standing(printed.best.shares, band),
+            find_standing(pick.best.shares, band),
+            change,
+            is_coarse=not (pick.rule.is_whole or has_whole),
+        )
 
     def _check(self, pick: Candidate) -> list[Check]:
         """The printed opening and the pick with all players, at all player counts with those that play every seat."""
@@ -359,6 +351,11 @@ class _Case:
                 sides = measure([self._plan.variant.name]), measure(pick.names)
                 found.append(Check(len(seats), label_of(seats), *sides))
         return sorted(found, key=lambda one: (one.players != self._players, one.players))
+
+
+def _describe(what: str, run: FinishedRun) -> Stage:
+    name, cells = run.folder.resolve().name, len(run.plan.cells)
+    return Stage(what, name, cells, run.games, run.plan.seed, run.manifest["content_digest"])
 
 
 def label_of(table: Sequence[str]) -> str:
