@@ -14,7 +14,7 @@ class Kind:
 
     `study`, `document`, `rows`: "module:function", imported when used. `verdicts`: what the bar may say, from best to
     worst, spelled for a command line; the findings have one of them in a field `verdict`, as the bar writes it.
-    `takes`: names of the command's options that its study takes.
+    `takes`: names of the command's options that its study takes. Without a study, only its own command makes it.
     """
 
     question: str
@@ -62,7 +62,16 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.ladder_rows:write_ladder_rows",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
+    "starting-hand": Kind(
+        question="Which hands make it fair?",
+        study="",
+        document="langfinger_sim.reporting.documents.starting_hand:write_starting_hand",
+        rows="langfinger_sim.reporting.documents.starting_hand_rows:write_starting_hand_rows",
+        verdicts=("keep", "change", "too-coarse", "only-better", "not-settled", "no-remedy"),
+    ),
 }
+RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
+"""Those that are made of finished runs."""
 
 
 def load(place: str) -> Callable[..., Any]:
