@@ -12,8 +12,8 @@ from langfinger_sim.engine.opening_plan import CHECK, REPORT, OpeningPlan
 from langfinger_sim.engine.openings import Levers, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import in_points
+from langfinger_sim.engine.ranges import CONFIRM
 from langfinger_sim.engine.restricted import find_policy
-from langfinger_sim.engine.sweep_plan import CONFIRM
 from langfinger_sim.stats.changes import FAIRNESS, Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.lottery import Lottery
 from langfinger_sim.stats.paired import PairedDifference, reach_of
