@@ -33,6 +33,7 @@ __all__ = [
     "Decks",
     "Game",
     "Kernels",
+    "Lever",
     "Option",
     "Passage",
     "PlayStatus",
@@ -177,6 +178,18 @@ class Restriction(NamedTuple):
 
     meaning: str
     actions: tuple[int, ...]
+
+
+class Lever(NamedTuple):
+    """An option that gives each seat something before play, in order of play, and may make up for where it sits.
+
+    `option`: a list by seat; `one`, `many`: what people call one and several of it; `step`: the least that is given.
+    """
+
+    option: str
+    one: str
+    many: str
+    step: float = 1.0
 
 
 STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2
@@ -324,7 +337,10 @@ class Game:
     roles: Mapping[str, Callable[[Ruleset], Sequence[str]]] = field(default_factory=dict)
     """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
 
+    choose_signature: Any = None  # numba's, of `Policy.choose`; None: the game takes no plug-ins
     restrictions: Mapping[str, Restriction] = field(default_factory=dict)  # by name; `mind.forbidden` marks the actions
+    levers: tuple[Lever, ...] = ()
+    """What seats open with: the hand first; after it may come one that is given in finer steps, such as money."""
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

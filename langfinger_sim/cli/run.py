@@ -50,6 +50,7 @@ Examples:
   langfinger-sim run --set fence_09.painting_bonus=1
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
   langfinger-sim run --cards my_cards
+  langfinger-sim run --plugin hasty.py --policy hasty,balanced,balanced,balanced
   langfinger-sim run --games 1000000 --out runs/base --resume
   langfinger-sim run my_plan.toml --dry-run
   langfinger-sim run runs/base/plan.toml --out runs/again
@@ -197,8 +198,9 @@ def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resu
     with show_progress() as report:
 
         def show(progress: Progress) -> None:
+            what = "games to confirm" if progress.is_confirming else "games"
             done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
-            report("games", done, progress.total_games, progress.kept_games)
+            report(what, done, 0 if progress.is_most else progress.total_games, progress.kept_games)
 
         return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 
@@ -207,7 +209,8 @@ def _print_result(result: RunResult, title: str, request: Request) -> None:
     from langfinger_sim.cli.seat_report import report_lines
     from langfinger_sim.engine.executors import available_threads
 
-    if not result.played_games:
+    confirmation = result.confirmation
+    if not result.played_games and not (confirmation and confirmation.played_games):
         click.echo(f"{result.folder} holds this run, complete; its results again", err=True)
     for line in report_lines(result, title, request.threads or available_threads()):
         click.echo(line)

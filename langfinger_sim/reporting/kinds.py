@@ -48,11 +48,12 @@ KINDS = {
     ),
     "sweep": Kind(
         question="Which change is best?",
-        study="",
+        study="langfinger_sim.studies.sweep:find_sweep",
         document="langfinger_sim.reporting.documents.sweep:write_sweep",
         rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
     ),
     "ladder": Kind(
         question="Who is the better player?",
@@ -61,9 +62,16 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.ladder_rows:write_ladder_rows",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
+    "starting-hand": Kind(
+        question="Which hands make it fair?",
+        study="",
+        document="langfinger_sim.reporting.documents.starting_hand:write_starting_hand",
+        rows="langfinger_sim.reporting.documents.starting_hand_rows:write_starting_hand_rows",
+        verdicts=("keep", "change", "too-coarse", "only-better", "not-settled", "no-remedy"),
+    ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
-"""Those that are made of one finished run."""
+"""Those that are made of finished runs."""
 
 
 def load(place: str) -> Callable[..., Any]:

@@ -35,10 +35,13 @@ from langfinger_sim.stats.pair_totals import PairTotals
 from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
-from langfinger_sim.stats.verdicts import Judgement, judge_fairness
+from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
+from langfinger_sim.studies.suggestion import Suggestion, suggest
+
+NOT_FAIR = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 RESERVE = 0.1
 """Games played beyond the forecast: the difference will not stay just as it is."""
@@ -49,12 +52,14 @@ class Answer:
     """One question's answer for a pair; values in the question's unit.
 
     `p_value`: chance of a difference at least as large where there is none, after a number of games fixed beforehand.
+    `is_contradicted`: whether the range leaves no room for the word, which is that of the games that ended the run.
     """
 
     question: Question
     found: PairedDifference
     judgement: ChangeJudgement
     p_value: float
+    is_contradicted: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,9 @@ class PairFinding:
 class ComparisonFindings:
     """What a run says about a change.
 
+    Where an answer ended the run, the verdicts on what was asked are of the games that led there, all else is of the
+    games that confirm it.
+
     Attributes:
         pairs: in the order of the run.
         skill: the players whose worst pair the verdict is of.
@@ -142,6 +150,7 @@ class ComparisonFindings:
         rules: each later variant's name → what differs from the first one, a sentence each.
         level: chance with which each question's range holds.
         source: the run; its command plays it again and compares.
+        suggestion: a rule to try on top where the change helps and leaves the seats of the worst pair unfair.
         longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
             settled, on a border, or no one command does.
     """
@@ -156,6 +165,7 @@ class ComparisonFindings:
     level: float
     source: Source
     longer_command: str
+    suggestion: Suggestion | None = None
 
 
 SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}
@@ -179,9 +189,10 @@ def find_comparison(
         RunError: a part is damaged or foreign, or nobody won a single game of a cell.
     """
     asked, chosen = find_question(run.game, ask), choose_skill(run, skill)
-    counts = _Counts(run)
-    counts.read(progress)
-    pairs = tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
+    pairs = _find_pairs(run, asked, progress)
+    if run.confirmation:
+        fresh = _find_pairs(run.confirmation, asked, progress)
+        pairs = tuple(_confirm(pair, other) for pair, other in zip(pairs, fresh, strict=True))
     worst = max(cases_of(pairs, chosen), key=lambda place: (*_badness(pairs[place].answer), -place))
     return ComparisonFindings(
         pairs=pairs,
@@ -189,12 +200,20 @@ def find_comparison(
         worst=worst,
         verdict=pairs[worst].answer.judgement.verdict,
         asked=asked,
-        is_sequence=looks_at_answers(run.plan),
+        is_sequence=looks_at_answers(run.plan) and run.confirmation is None,
         rules=_list_rules(run.game, run),
         level=PAIR_LEVEL,
         source=_describe(run, ask, skill),
         longer_command=_spell_longer(run, pairs[worst], ask),
+        suggestion=_suggest(run, pairs[worst]),
     )
+
+
+def _suggest(run: FinishedRun, pair: PairFinding) -> Suggestion | None:
+    """Only where fairness was asked for and rose: anything else is not to be built upon."""
+    is_fairer = pair.answer.judgement.verdict is Change.FAIRER
+    is_bad = pair.after.judgement.best_guess in NOT_FAIR
+    return suggest(run, pair.after.cell, pair.after.shares) if is_fairer and is_bad else None
 
 
 def _describe(run: FinishedRun, ask: str, skill: str | None) -> Source:
@@ -261,6 +280,25 @@ class _Counts:
                 stretch.cells[index][SEATS][WINNER].reshape(-1, players) for index in (pair.before, pair.after)
             )
             finder.take(stretch.first_game, before, after)
+
+
+def _find_pairs(
+    run: FinishedRun, asked: Question, progress: Callable[[int, int], None] | None
+) -> tuple[PairFinding, ...]:
+    counts = _Counts(run)
+    counts.read(progress)
+    return tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
+
+
+def _confirm(settled: PairFinding, fresh: PairFinding) -> PairFinding:
+    """The verdict of a pair on what was asked, with the numbers of games that had no part in it."""
+    answer = replace(
+        fresh.answer,
+        judgement=settled.answer.judgement,
+        is_contradicted=settled.answer.judgement.verdict not in fresh.answer.judgement.possible,
+    )
+    answers = (*fresh.answers[: fresh.asked], answer, *fresh.answers[fresh.asked + 1 :])
+    return replace(fresh, answers=answers)
 
 
 def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -> PairFinding:
@@ -332,7 +370,7 @@ def _list_rules(game: Game, run: FinishedRun) -> dict[str, tuple[str, ...]]:
     first, *others = variants.values()
     return {
         variant.name: (
-            *(change.sentence for change in list_option_changes(game, variant, first)),
+            *(change.words for change in list_option_changes(game, variant, first)),
             *(change.sentence for change in list_card_changes(game, variant, first)),
         )
         for variant in others

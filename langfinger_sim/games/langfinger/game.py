@@ -12,7 +12,7 @@ import numpy as np
 from langfinger_sim.content.named_files import list_names
 from langfinger_sim.content.policies import PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
-from langfinger_sim.contract import Decks, Game, Kernels, Policy, Restriction, Ruleset, Words, record_array
+from langfinger_sim.contract import Decks, Game, Kernels, Lever, Policy, Restriction, Ruleset, Words, record_array
 from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
 from langfinger_sim.games.langfinger.header import read_header
@@ -28,7 +28,7 @@ from langfinger_sim.games.langfinger.policies.restrictions import RESTRICTIONS
 from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
-from langfinger_sim.games.langfinger.signatures import MIND
+from langfinger_sim.games.langfinger.signatures import CHOOSE, MIND
 from langfinger_sim.games.langfinger.story.tell import tell_story
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES
 from langfinger_sim.games.langfinger.words import (
@@ -192,5 +192,7 @@ GAME = Game(
         export=lambda variant: export_files(cards_in_force(variant)),
     ),
     roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
+    choose_signature=CHOOSE,
     restrictions={name: Restriction(*one) for name, one in RESTRICTIONS.items()},
+    levers=(Lever("start_hand", "tool", "tools"), Lever("start_money", "coin", "coins", 0.5)),
 )
