@@ -2,54 +2,110 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
-from langfinger_sim.cli.options import SKILL_OPTION
+from langfinger_sim.cli.options import SKILL_OPTION, with_options
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
     from langfinger_sim.reporting.build import BuiltReport
 
 EPILOG = """\b
-Kinds:
-  win-rate    Is the seating fair? From one run.
-  comparison  What does the change do? From one run of several variants.
-  ladder      Who is the better player? From a run of the command ladder.
-
-\b
 Examples:
   langfinger-sim report win-rate runs/base
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report comparison runs/hands --ask length
+  langfinger-sim report fence-value
+  langfinger-sim report card-value --group loot --effort quick
 """
 
 REPORTS = Path("reports")
 
+PLAYED = {
+    "card-value": ("langfinger_sim.cli.card_value", "What is each card worth? Plays what it needs; also fence-value."),
+}
+"""Reports that play what they need: a command each, with options of its own."""
 
-@click.command(epilog=EPILOG)
-@click.argument("kind", type=click.Choice(list(RUN_KINDS)))
-@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN")
-@click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the report.  [default: reports/RUN]"
-)
-@SKILL_OPTION
-@click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]")
-@fail_if_option(RUN_KINDS)
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words.")
-def command(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
-    """Make a report of finished runs: HTML to read and share, PDF to print, JSON for programs.
+CARD_VALUE, VALUE_ENDING = "card-value", "-value"
+
+
+class ReportGroup(click.Group):
+    """A command for each kind of report, imported when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Kinds made of a run, then those that play."""
+        return [*RUN_KINDS, *PLAYED]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a kind; `fence-value` is `card-value` for the group whose cards are called so."""
+        if cmd_name in RUN_KINDS:
+            return _run_command(cmd_name)
+        if cmd_name in PLAYED or cmd_name.endswith(VALUE_ENDING):
+            module = import_module(PLAYED.get(cmd_name, PLAYED[CARD_VALUE])[0])
+            found = module.command
+            assert isinstance(found, click.Command)
+            return found
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with the nearest name for one that is unknown."""
+        from langfinger_sim.errors import nearest
+
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f'no report "{args[0]}"; allowed: {", ".join(known)}{nearest(args[0], known)}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The kinds with their questions."""
+        rows = [(name, f"{KINDS[name].question} Of a finished run.") for name in RUN_KINDS]
+        with formatter.section("Kinds"):
+            formatter.write_dl([*rows, *((name, summary) for name, (_, summary) in PLAYED.items())])
+
+
+@click.group(cls=ReportGroup, epilog=EPILOG)
+def command() -> None:
+    """Make a report: HTML to read and share, PDF to print, JSON for programs.
 
     Prints the verdict and where the files are. The same run gives the same files, byte for byte.
 
     --fail-if reads the verdict of the bar, in the order its help gives. NOT SETTLED has its place there: a threshold
     beyond it does not fire, which is said on stderr; name not-settled where an open answer shall fire, too.
     """
+
+
+def _run_command(kind: str) -> click.Command:
+    """The command that makes this kind of report of a finished run."""
+    options = [
+        click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RUN"),
+        click.option(
+            "--out", type=click.Path(path_type=Path), metavar="DIR",
+            help="Folder of the report.  [default: reports/RUN]",
+        ),
+        SKILL_OPTION,
+        click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]"),
+        fail_if_option((kind,)),
+        click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
+    ]  # fmt: skip
+    epilog = f"\b\nExamples:\n  langfinger-sim report {kind} runs/base\n"
+    make = click.command(kind, help=f"{KINDS[kind].question} From one finished run.", epilog=epilog)
+    made = make(with_options(*options)(partial(_report, kind)))
+    assert isinstance(made, click.Command)
+    return made
+
+
+def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) -> int:
+    """Study one run, write its report, print the verdict."""
     from langfinger_sim.cli.signals import interruptible
     from langfinger_sim.errors import InputError
 

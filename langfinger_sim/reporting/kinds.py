@@ -61,6 +61,13 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.ladder_rows:write_ladder_rows",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
+    "card-value": Kind(
+        question="What is each card worth?",
+        study="",
+        document="langfinger_sim.reporting.documents.card_value:write_card_value",
+        rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
+        verdicts=("alike", "not-settled", "unequal"),
+    ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
 """Those that are made of one finished run."""
