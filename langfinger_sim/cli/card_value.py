@@ -29,7 +29,7 @@ from langfinger_sim.engine import defaults
 if TYPE_CHECKING:
     from langfinger_sim.contract import CardGroup, Game
     from langfinger_sim.engine.plan import Plan
-    from langfinger_sim.studies.card_value import CardValueFindings
+    from langfinger_sim.studies.card_findings import CardValueFindings
 
 KIND, ENDING = "card-value", "-value"
 EFFORTS = ("quick", "default", "full")

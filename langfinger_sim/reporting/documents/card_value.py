@@ -24,7 +24,7 @@ from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
 from langfinger_sim.reporting.verdict_words import STAND_IN
 from langfinger_sim.reporting.words import count, sentence_case
 from langfinger_sim.stats.worth import Spread
-from langfinger_sim.studies.card_value import CardFinding, CardValueFindings
+from langfinger_sim.studies.card_findings import CardFinding, CardValueFindings
 
 TONES: dict[Spread, Tone] = {Spread.ALIKE: "good", Spread.NOT_SETTLED: "open", Spread.UNEQUAL: "poor"}
 SHAPES = {Spread.ALIKE: "=", Spread.NOT_SETTLED: "○", Spread.UNEQUAL: "◆"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
-from langfinger_sim.studies.card_value import CardValueFindings
+from langfinger_sim.studies.card_findings import CardValueFindings
 
 
 def list_methods(findings: CardValueFindings) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from langfinger_sim.engine.card_plan import NOTHING, REMOVED, SWAP
 from langfinger_sim.stats.ratios import Estimate
-from langfinger_sim.studies.card_value import CardCaseFinding, CardFinding, CardValueFindings, Worth
+from langfinger_sim.studies.card_findings import CardCaseFinding, CardFinding, CardValueFindings, Worth
 
 SCHEMA = "langfinger-sim/card-value/1"
 

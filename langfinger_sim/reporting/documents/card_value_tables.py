@@ -14,7 +14,7 @@ from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.ranks import rank_values
 from langfinger_sim.stats.ratios import Estimate
 from langfinger_sim.studies.card_counts import ROUND_BUCKETS
-from langfinger_sim.studies.card_value import CardCaseFinding, CardFinding, CardValueFindings
+from langfinger_sim.studies.card_findings import CardCaseFinding, CardFinding, CardValueFindings
 
 BLANK = Entry("", "")
 JOINT = "All ranges of a column hold together, with 95 % chance."

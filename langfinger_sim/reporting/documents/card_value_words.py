@@ -16,7 +16,7 @@ from langfinger_sim.stats.worth import Spread
 
 if TYPE_CHECKING:
     from langfinger_sim.stats.ratios import Estimate
-    from langfinger_sim.studies.card_value import CardCaseFinding, CardFinding, CardValueFindings, Worth
+    from langfinger_sim.studies.card_findings import CardCaseFinding, CardFinding, CardValueFindings, Worth
 
 MONEY_DIGITS, POINT_DIGITS = 2, 1
 MOST_NAMED = 4
