@@ -35,6 +35,7 @@ __all__ = [
     "Decks",
     "Game",
     "Kernels",
+    "Lever",
     "Measure",
     "Option",
     "Passage",
@@ -180,6 +181,18 @@ class Restriction(NamedTuple):
 
     meaning: str
     actions: tuple[int, ...]
+
+
+class Lever(NamedTuple):
+    """An option that gives each seat something before play, in order of play, and may make up for where it sits.
+
+    `option`: a list by seat; `one`, `many`: what people call one and several of it; `step`: the least that is given.
+    """
+
+    option: str
+    one: str
+    many: str
+    step: float = 1.0
 
 
 STAGE_RESET, STAGE_OUTCOME, STAGES_OF_DECISIONS = 0, 1, 2
@@ -367,6 +380,8 @@ class Game:
     """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
 
     restrictions: Mapping[str, Restriction] = field(default_factory=dict)  # by name; `mind.forbidden` marks the actions
+    levers: tuple[Lever, ...] = ()
+    """What seats open with: the hand first; after it may come one that is given in finer steps, such as money."""
 
 
 def record_array(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any]:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from langfinger_sim.studies.card_findings import CardValueFindings
 
 KIND, ENDING = "card-value", "-value"
-EFFORTS = ("quick", "default", "full")
 
 EPILOG = """\b
 Examples:
@@ -56,7 +55,7 @@ OPTIONS = (
         help="The card that others are compared with.  [default: a plain one that the game names]",
     ),
     click.option(
-        "--effort", type=click.Choice(EFFORTS), default="default", show_default=True,
+        "--effort", type=click.Choice(list(defaults.EFFORT_GAMES)), default=defaults.EFFORT, show_default=True,
         help="How many games; full also plays slow players.",
     ),
     click.option(

@@ -23,6 +23,8 @@ Examples:
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report comparison runs/hands --ask length
+  langfinger-sim report starting-hand
+  langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
   langfinger-sim report fence-value
   langfinger-sim report card-value --group loot --effort quick
 """
@@ -30,6 +32,7 @@ Examples:
 REPORTS = Path("reports")
 
 PLAYED = {
+    "starting-hand": ("langfinger_sim.cli.starting_hand", "Which hands make it fair? Plays what it needs."),
     "card-value": ("langfinger_sim.cli.card_value", "What is each card worth? Plays what it needs; also fence-value."),
 }
 """Reports that play what they need: a command each, with options of its own."""

@@ -7,16 +7,10 @@ from dataclasses import dataclass, replace
 
 from langfinger_sim.contract import CardGroup, Game
 from langfinger_sim.engine.card_plan import ARMS, SWAP, plan_cards
-from langfinger_sim.engine.defaults import POLICY
+from langfinger_sim.engine.defaults import DEEP_SKILLS, SKILLS
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.engine.wanted import Wanted
-
-SKILLS = (POLICY, "greedy", "tuned")
-"""Who plays where nobody is named, the headline players first; a game that lacks one does without."""
-
-SLOW_SKILLS = ("search",)
-"""Who plays besides at full effort."""
 
 MOST_CELL_SECONDS = 60.0
 """Of one thread, by the declared cost; a slower player gets fewer games."""
@@ -42,7 +36,7 @@ EFFORTS = {
 
 def name_players(game: Game, effort: Effort) -> tuple[tuple[str, ...], ...]:
     """Who plays where nobody is named."""
-    names = (*SKILLS, *(SLOW_SKILLS if effort.is_full else ()))
+    names = (*SKILLS, *(DEEP_SKILLS if effort.is_full else ()))
     return tuple((name,) for name in names if name in game.policy_names()) or ((game.policy_names()[0],),)
 
 

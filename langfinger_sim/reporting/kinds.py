@@ -68,6 +68,13 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
         verdicts=("alike", "not-settled", "unequal"),
     ),
+    "starting-hand": Kind(
+        question="Which hands make it fair?",
+        study="",
+        document="langfinger_sim.reporting.documents.starting_hand:write_starting_hand",
+        rows="langfinger_sim.reporting.documents.starting_hand_rows:write_starting_hand_rows",
+        verdicts=("keep", "change", "too-coarse", "only-better", "not-settled", "no-remedy"),
+    ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
 """Those that are made of one finished run."""

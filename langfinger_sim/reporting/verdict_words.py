@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from langfinger_sim.reporting.blocks import Tone
 from langfinger_sim.stats.changes import Change
+from langfinger_sim.stats.remedies import Remedy
 from langfinger_sim.stats.verdicts import Verdict
 
 TONES: dict[Verdict, Tone] = {
@@ -53,3 +54,23 @@ CHANGE_SHAPES = {
 def change_tone(change: Change) -> Tone:
     """The tone of a change."""
     return CHANGE_TONES.get(change, "open")
+
+
+REMEDY_TONES: dict[Remedy, Tone] = {
+    Remedy.KEEP: "good",
+    Remedy.CHANGE: "poor",
+    Remedy.TOO_COARSE: "poor",
+    Remedy.ONLY_BETTER: "poor",
+    Remedy.NOT_SETTLED: "open",
+    Remedy.NO_REMEDY: "bad",
+}
+"""Of the printed hands: a remedy that was found does not make them good."""
+
+REMEDY_SHAPES = {
+    Remedy.KEEP: "●",
+    Remedy.CHANGE: "▲",
+    Remedy.TOO_COARSE: "◆",
+    Remedy.ONLY_BETTER: "▼",
+    Remedy.NOT_SETTLED: "○",
+    Remedy.NO_REMEDY: "■",
+}

@@ -35,7 +35,9 @@ def plant(more: int) -> tuple[str, ...]:
     kinds = [name.removesuffix("_buys") for name, value in cells.items() if name.endswith("_buys") and value]
     planted = {**cells, **{f"{kind}_bonus": int(cells[f"{kind}_bonus"]) + more for kind in kinds}}
     return tuple(
-        f"{card}.{column}={value}" for card, row in ((EQUAL, cells), (PLANTED, planted)) for column, value in row.items()
+        f"{card}.{column}={value}"
+        for card, row in ((EQUAL, cells), (PLANTED, planted))
+        for column, value in row.items()
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from langfinger_sim.content.named_files import list_names
 from langfinger_sim.content.policies import PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
-from langfinger_sim.contract import Decks, Game, Kernels, Policy, Restriction, Ruleset, Words, record_array
+from langfinger_sim.contract import Decks, Game, Kernels, Lever, Policy, Restriction, Ruleset, Words, record_array
 from langfinger_sim.games.langfinger.card_groups import FENCES, LOOT, LOSSES, kinds_of_card
 from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
@@ -197,4 +197,5 @@ GAME = Game(
     ),
     roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
     restrictions={name: Restriction(*one) for name, one in RESTRICTIONS.items()},
+    levers=(Lever("start_hand", "tool", "tools"), Lever("start_money", "coin", "coins", 0.5)),
 )

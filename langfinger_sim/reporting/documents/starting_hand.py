@@ -1,0 +1,137 @@
+"""The report on starting hands: which hands make it fair?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
+from langfinger_sim.reporting.documents import starting_hand_words as words
+from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
+from langfinger_sim.reporting.documents.starting_hand_method import method_section
+from langfinger_sim.reporting.documents.starting_hand_pictures import money_picture, seat_picture, simplicity_picture
+from langfinger_sim.reporting.documents.starting_hand_tables import (
+    candidate_table,
+    case_table,
+    check_table,
+    effect_table,
+    finalist_table,
+    seat_table,
+)
+from langfinger_sim.reporting.verdict_words import REMEDY_SHAPES, REMEDY_TONES, STAND_IN
+from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
+
+
+def write_starting_hand(findings: StartingHandFindings) -> Document:
+    """The whole report as blocks."""
+    case = findings.cases[findings.worst]
+    step, command = words.next_step(findings, case)
+    title = findings.source.title
+    return Document(
+        title=f"{title}: which hands make it fair?",
+        subtitle=f"{_tables(findings)}, made for {case.policy}; {words.games_text(findings)}",
+        bar=_bar(findings, case),
+        answer=(
+            *stand_in_ribbons(findings.source),
+            *([case_table(findings.cases)] if len(findings.cases) > 1 else []),
+            seat_picture(case, "answer"),
+            Facts(_first_facts(case, step)),
+            *([Command(command)] if command else []),
+        ),
+        sections=(
+            *(_evidence(one, is_first=one is case) for one in _ordered(findings, case)),
+            method_section(findings, case),
+            provenance_section(findings.source, "Where it comes from: the games of page 1"),
+            closing_section(step, *_closing(case)),
+        ),
+        footer=f"{title}: starting hands",
+    )
+
+
+def _ordered(findings: StartingHandFindings, first: CaseFinding) -> list[CaseFinding]:
+    return [first, *(one for one in findings.cases if one is not first)]
+
+
+def _tables(findings: StartingHandFindings) -> str:
+    counts = [str(case.players) for case in findings.cases]
+    return f"{', '.join(counts)} players"
+
+
+def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
+    number, number_range = words.number(case)
+    which = f"worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
+    return Bar(
+        word=f"{case.verdict} {STAND_IN}" if case.card_status else str(case.verdict),
+        tone=REMEDY_TONES[case.verdict],
+        shape=REMEDY_SHAPES[case.verdict],
+        about=f"Printed hands, {which}{words.case_name(case)}",
+        sentence=words.sentence(case),
+        number=number,
+        number_range=number_range,
+        so_what=words.so_what(case),
+    )
+
+
+def _first_facts(case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
+    head = "The rule" if case.is_pick_within else "Nearest to fair"
+    return (
+        (head, words.rulebook(case.pick.rule, case)),
+        ("Runner-up", words.runner_up(case)),
+        ("Depends on who plays?", words.skill_answer(case)),
+        ("At other tables", words.counts_answer(case)),
+        ("Next step", step),
+    )
+
+
+def _evidence(case: CaseFinding, *, is_first: bool) -> Section:
+    return Section(f"The evidence: {case.players} players", tuple(_blocks(case, is_first=is_first)), starts_page=True)
+
+
+def _blocks(case: CaseFinding, *, is_first: bool) -> Iterator[Block]:
+    if not is_first:
+        yield seat_picture(case, f"seats-of-{case.players}")
+        yield Paragraph(f"{case.verdict}: {words.sentence(case)} The rule: {words.rulebook(case.pick.rule, case)}")
+    yield seat_table(case)
+    yield candidate_table(case)
+    if is_first:
+        yield simplicity_picture(case)
+    yield effect_table(case)
+    money = money_picture(case) if is_first else None
+    if isinstance(money, Picture):
+        yield money
+    if case.checks:
+        yield check_table(case)
+    yield Facts(_lottery(case))
+    if case.finalists:
+        yield finalist_table(case)
+
+
+def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
+    """What drawing lots for hands could do."""
+    drawn = ", ".join(f"{100 * weight:.0f} % {words.hands(rule.opening.hand)}" for weight, rule in case.lottery)
+    toss = [one for one in (*case.candidates, *case.finalists) if one.rule.other]
+    best = min(toss, key=lambda one: one.best.unfairness, default=None)
+    if best is None:
+        said = "No two hands of the search differ by one, so no toss was tried."
+    else:
+        said = f"{words.rulebook(best.rule, case)} ({best.best.judgement.verdict}, seats {words.spread(best.best)})"
+    return (
+        (
+            f"If hands were drawn by lot, {case.players} players",
+            f"The best lottery over the hands of the search, {drawn}, would leave no seat more than "
+            f"{max(0.05, case.lottery_worst):.2f} games of 100 off fair, by the search's own games. No rulebook would "
+            "print it; the nearest that a table can do is a toss.",
+        ),
+        ("The best toss", said),
+    )
+
+
+def _closing(case: CaseFinding) -> tuple[str, str]:
+    test = (
+        "Play the rule and the printed hands by turns, and ask after each game, before points are counted, who felt "
+        "behind because of the seat."
+    )
+    cannot = (
+        "Whether people play like these players; whether a longer rule is worth a fairer game; how it feels to open "
+        "with less than the others. A rule made for one style of play may not fit another: see who plays, above."
+    )
+    return test, cannot
