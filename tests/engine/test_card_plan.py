@@ -98,7 +98,7 @@ def test_reference_is_the_card_named() -> None:
 def test_wrong_names_are_told_the_nearest() -> None:
     with pytest.raises(InputError, match='group = fencs: allowed: fences, loot; did you mean "fences"'):
         find_group(GAME, "fencs")
-    with pytest.raises(InputError, match='reference = fence_33: allowed: fence_01, .*did you mean "fence_13"'):
+    with pytest.raises(InputError, match=r'reference = fence_33: allowed: fence_01, .*did you mean "fence_13"'):
         plan_cards(GAME, FENCES, Wanted(games=100), "fence_33", ARMS)
     with pytest.raises(InputError, match="of one variant"):
         plan_cards(GAME, FENCES, Wanted(games=100, variants=("base", "goal_25")), None, ARMS)

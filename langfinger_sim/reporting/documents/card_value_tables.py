@@ -33,7 +33,6 @@ def value_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
                 text_entry(card.row.shows),
                 *_money_entries(card, SWAP),
                 _change_entry(swap.judgement.verdict) if swap else text_entry("the reference"),
-                Entry(words.chance(swap.adjusted), swap.adjusted) if swap else BLANK,
                 *(entry for arm in others for entry in _money_entries(card, arm)),
             )
         )
@@ -47,15 +46,14 @@ def value_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
             words.arm_head(findings, SWAP),
             "range",
             "verdict",
-            "by chance\nalone",
             *(head for arm in others for head in (words.arm_head(findings, arm), "range")),
         ),
         rows=tuple(rows),
         key_count=2,
         note=f"Each column is an effect: {case.games:,} deals played with the card and with what the head names in its "
         f"place. Beside nothing: {findings.group.nothing_words}, what it is worth that the card does something at all. "
-        "Beside no card: the card left out, so that others come out more often. By chance alone: chance of so large a "
-        f"difference where there is none, adjusted for {len(case.swapped)} cards. {JOINT}",
+        "Beside no card: the card left out, so that others come out more often. "
+        f"{JOINT}",
     )
 
 
@@ -77,6 +75,7 @@ def use_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
     rows = [
         (
             Entry(card.card, card.card),
+            Entry(words.chance(card.worth[SWAP].adjusted), card.worth[SWAP].adjusted),
             *_estimate_entries(card.worth[SWAP].per_showing, is_money=True),
             *_estimate_entries(card.worth[SWAP].per_use, is_money=True),
             _value_entry(card.worth[SWAP].length, is_money=True),
@@ -89,6 +88,7 @@ def use_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
         caption=f"The same worth beside {findings.reference.card} in other units, and what else it changes",
         heads=(
             findings.group.noun,
+            "by chance\nalone",
             f"{findings.unit} each time\nit comes out",
             "range",
             f"{findings.unit} each\n{findings.group.use}",
@@ -98,7 +98,8 @@ def use_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
         ),
         rows=tuple(rows),
         key_count=1,
-        note=f"Effects, too. {JOINT}",
+        note="Effects, too. By chance alone: chance of so large a difference in money where there is none, adjusted "
+        f"for {len(case.swapped)} cards. {JOINT}",
     )
 
 

@@ -54,6 +54,11 @@ def points_range(low: float, high: float) -> str:
     return "anything" if isinf(high) else signed_range(low, high, POINT_DIGITS)
 
 
+def short_name(card: str, noun: str) -> str:
+    """Without the word that all of them have: "12" of fence_12."""
+    return card.removeprefix(f"{noun}_") or card
+
+
 def swing_of(card: CardFinding) -> Estimate | None:
     """What a taker wins more than with the reference; None where nobody took it, or of the reference."""
     return card.worth[SWAP].swing if SWAP in card.worth else None
@@ -248,6 +253,16 @@ def misleads(findings: CardValueFindings) -> tuple[str, ...]:
         f"{better.card} ({better.row.shows}) only {better.payout.value:.2f}. Yet beside {findings.reference.card} "
         f"{praised.card} brings the table {money(praised.value)} a game and {better.card} {money(better.value)}; "
         "neither difference is chance.",
+    )
+
+
+def both_title(findings: CardValueFindings) -> str:
+    """What money and wins say of each other."""
+    if findings.parted is None:
+        return "Money to the table and wins of the taker order no two cards in opposite ways for sure"
+    return (
+        f"{sentence_case(findings.parted.better)} wins more for its taker than {findings.parted.praised}, "
+        "yet brings the table less"
     )
 
 
