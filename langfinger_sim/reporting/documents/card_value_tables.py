@@ -195,7 +195,7 @@ def seen_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
             "lies out,\nrounds a game",
             "uses\na game",
             "used when\nit comes out",
-            f"payout, {findings.unit} a\n{findings.group.use}",
+            f"payout for each\n{findings.group.use}",
             "rank by\npayout",
             "rank by\nworth",
         ),

@@ -249,7 +249,7 @@ def misleads(findings: CardValueFindings) -> tuple[str, ...]:
     assert better.payout is not None
     return (
         why,
-        f"Here {praised.card} ({praised.row.shows}) pays {praised.payout.value:.2f} {findings.unit} a {use}, "
+        f"Here {praised.card} ({praised.row.shows}) pays {praised.payout.value:.2f} {findings.unit} for each {use}, "
         f"{better.card} ({better.row.shows}) only {better.payout.value:.2f}. Yet beside {findings.reference.card} "
         f"{praised.card} brings the table {money(praised.value)} a game and {better.card} {money(better.value)}; "
         "neither difference is chance.",
