@@ -107,7 +107,7 @@ class OpeningPlan:
     @property
     def search_games(self) -> int:
         """Of the last rung of the search."""
-        return max(1, self.games // 12)
+        return max(1, self.games // 6)
 
     @property
     def confirm_games(self) -> int:
