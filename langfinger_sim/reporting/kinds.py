@@ -67,6 +67,13 @@ KINDS = {
         findings="LadderFindings",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
+    "card-value": Kind(
+        question="What is each card worth?",
+        study="",
+        document="langfinger_sim.reporting.documents.card_value:write_card_value",
+        rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
+        verdicts=("alike", "not-settled", "unequal"),
+    ),
     "starting-hand": Kind(
         question="Which hands make it fair?",
         study="",
