@@ -52,12 +52,13 @@ KINDS = {
     ),
     "sweep": Kind(
         question="Which change is best?",
-        study="",
+        study="langfinger_sim.studies.sweep:find_sweep",
         document="langfinger_sim.reporting.documents.sweep:write_sweep",
         rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
         findings="SweepFindings",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
+        takes=("ask",),
     ),
     "ladder": Kind(
         question="Who is the better player?",
@@ -84,7 +85,7 @@ KINDS = {
     ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
-"""Those that are made of one finished run."""
+"""Those that are made of finished runs."""
 
 
 def kind_of(findings: object) -> str:
