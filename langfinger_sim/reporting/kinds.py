@@ -73,6 +73,7 @@ KINDS = {
         study="",
         document="langfinger_sim.reporting.documents.card_value:write_card_value",
         rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
+        findings="CardValueFindings",
         verdicts=("alike", "not-settled", "unequal"),
     ),
     "starting-hand": Kind(

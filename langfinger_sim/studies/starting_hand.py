@@ -8,12 +8,12 @@ from functools import partial
 
 from langfinger_sim.contract import Lever
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.opening_plan import CHECK, REPORT, OpeningPlan
+from langfinger_sim.engine.opening_plan import OpeningPlan
 from langfinger_sim.engine.openings import Levers, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import in_points
+from langfinger_sim.engine.ranges import CHECK, CONFIRM, REPORT
 from langfinger_sim.engine.restricted import find_policy
-from langfinger_sim.engine.sweep_plan import CONFIRM
 from langfinger_sim.stats.changes import FAIRNESS, Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.lottery import Lottery
 from langfinger_sim.stats.paired import PairedDifference, reach_of
