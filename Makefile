@@ -100,7 +100,7 @@ uncompiled: env-dev  ## the rules' tests with the compiler off, and which lines 
 proof: env-dev  ## what costs an hour: 5,000 games refereed, every mutant hunted, statistics proved by all their studies
 	$(call warm,$(BIN))
 	LANGFINGER_SIM_REFEREED=5000 LANGFINGER_SIM_MUTANTS=1 $(PYTEST) tests/games/langfinger/test_traces.py tests/mutants
-	LANGFINGER_SIM_PROOF=1 $(PYTEST) tests/statistical tests/stats
+	LANGFINGER_SIM_PROOF=1 $(PYTEST) -rP tests/statistical tests/stats
 
 # An environment of its own, outside the lock: what is compared is what anybody gets from the registry today.
 bench-peers: env  ## decisions a second of open_spiel, catanatron and this, one core, by turns

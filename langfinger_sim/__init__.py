@@ -7,6 +7,8 @@
     run.sql("SELECT seat, avg(is_winner) FROM seats GROUP BY seat")  # duckdb
     run.win_rates().verdict  # what the report says
     lf.compare("equal_hands").verdict  # what a change does
+    lf.starting_hand(players=4).verdict  # do the printed hands do their job?
+    lf.write_report(run.win_rates(), "reports/base")  # HTML, PDF, JSON
 
 Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
 """
@@ -31,7 +33,9 @@ _HOMES = {
     "open_run": "langfinger_sim.api.runs",
     "run_plan": "langfinger_sim.engine.run",
     "simulate": "langfinger_sim.api.simulate",
+    "starting_hand": "langfinger_sim.api.starting_hand",
     "verify_run": "langfinger_sim.engine.verify",
+    "write_report": "langfinger_sim.api.reports",
 }
 
 __all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604 - the names are strings, made from the table above

@@ -70,6 +70,12 @@ class Run:
         return self._finished.manifest
 
     @property
+    def confirmation(self) -> Run | None:
+        """The games that the numbers of a report are of, where an answer ended this run; None where its own are."""
+        inner = self._finished.confirmation
+        return None if inner is None else Run(inner)
+
+    @property
     def table_names(self) -> tuple[str, ...]:
         """The tables there are, `cells` first; `langfinger-sim show columns` explains their columns."""
         return (CELLS, *(table.name for table in self._finished.game.tables))

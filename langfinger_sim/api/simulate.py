@@ -13,6 +13,7 @@ from langfinger_sim.api.runs import Run, open_run
 from langfinger_sim.content.fields import spell
 from langfinger_sim.contract import Game
 from langfinger_sim.engine import defaults
+from langfinger_sim.engine.confirming import is_unfinished
 from langfinger_sim.engine.extent import EXTENT_KEYS, change_extent
 from langfinger_sim.engine.folders import default_folder
 from langfinger_sim.engine.plan import Plan
@@ -20,7 +21,6 @@ from langfinger_sim.engine.plan_file import read_game_id, read_plan_file
 from langfinger_sim.engine.run import Progress, run_plan
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
-from langfinger_sim.results.store import MANIFEST, read_manifest
 
 BESIDE_A_PLAN = (*EXTENT_KEYS, "seed", "detail_games")
 """What may be said beside a plan, as on the command line: how much of it is played, with which deals."""
@@ -107,8 +107,7 @@ def play_plan(
     game: Game, plan: Plan, folder: Path, threads: int | None, progress: Callable[[Progress], None] | None
 ) -> None:
     """Play a plan into its folder, from where it was left."""
-    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
-    run_plan(game, plan, folder, threads=threads, resume=is_begun, progress=progress)
+    run_plan(game, plan, folder, threads=threads, resume=is_unfinished(folder), progress=progress)
 
 
 def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Game, Plan]:

@@ -181,4 +181,7 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     yield f"{findings.asked.name}: {findings.verdict} ({words.case_name(worst)})"
     yield f"{asked.sentence()} {asked.so_what()}"
     yield f"(ended: {findings.source.stop})"
+    fresh = findings.source.confirmation
+    if fresh:
+        yield f"(numbers: of {fresh.games:,} new games a case, fixed beforehand, seed {fresh.seed})"
     yield ""

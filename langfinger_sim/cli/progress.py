@@ -14,7 +14,10 @@ LINE_SECONDS = 5.0
 
 
 class Report(Protocol):
-    """So many of so many `what` are done, `kept` of them without taking time; `note`: what else there is to say."""
+    """So many of so many `what` are done, `kept` of them without taking time; `note`: what else there is to say.
+
+    total 0: nobody can tell yet.
+    """
 
     def __call__(self, what: str, done: int, total: int, kept: int, note: str = "") -> None: ...
 
@@ -58,13 +61,17 @@ class _Lines:
 
 
 def progress_line(what: str, done: int, total: int, kept: int, seconds: float) -> str:
-    """Such as `1,200,000 of 4,000,000 games, 81,000 games/s, 35 s left`."""
-    line = f"{done:,} of {total:,} {what}"
+    """Such as `1,200,000 of 4,000,000 games, 81,000 games/s, 35 s left`; total 0: nobody can tell yet."""
+    line = f"{done:,} of {total:,} {what}" if total else f"{done:,} {what}"
     rate = (done - kept) / seconds if seconds > 0 else 0.0
     if rate <= 0:
         return line
-    speed = f", {rate:,.0f} {what}/s" if rate >= 1 else ""
-    return f"{line}{speed}, {spell_seconds((total - done) / rate)} left"
+    speed = f", {rate:,.0f} {what.split(maxsplit=1)[0]}/s" if rate >= 1 else ""
+    return (
+        f"{line}{speed}, the end not in sight yet"
+        if not total
+        else f"{line}{speed}, {spell_seconds((total - done) / rate)} left"
+    )
 
 
 def spell_seconds(seconds: float) -> str:
@@ -90,6 +97,6 @@ def _bar() -> Iterator[Report]:
 
         def report(what: str, done: int, total: int, kept: int, note: str = "") -> None:
             line = progress_line(what, done, total, kept, clock.seconds(what)) + note
-            bar.update(task, completed=done, total=total, description=line)
+            bar.update(task, completed=done, total=total or None, description=line)
 
         yield report

@@ -31,6 +31,9 @@ Examples:
 
 REPORTS = Path("reports")
 
+MOST_RUNS = {"sweep": 2}
+"""Kinds that may read more than one: the second confirms the first."""
+
 PLAYED = {
     "starting-hand": ("langfinger_sim.cli.starting_hand", "Which hands make it fair? Plays what it needs."),
     "card-value": ("langfinger_sim.cli.card_value", "What is each card worth? Plays what it needs; also fence-value."),
@@ -96,7 +99,7 @@ def _run_command(kind: str) -> click.Command:
             help="Folder of the report.  [default: reports/RUN]",
         ),
         SKILL_OPTION,
-        click.option("--ask", metavar="QUESTION", help="What the verdict of a comparison is on.  [default: fairness]"),
+        click.option("--ask", metavar="QUESTION", help="What the verdict is on.  [default: fairness]"),
         fail_if_option((kind,)),
         click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
     ]  # fmt: skip
@@ -112,11 +115,12 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     from langfinger_sim.cli.signals import interruptible
     from langfinger_sim.errors import InputError
 
-    if len(runs) > 1:
-        raise InputError(f"{kind} reads one run; {len(runs)} are named")
+    most = MOST_RUNS.get(kind, 1)
+    if len(runs) > most:
+        raise InputError(f"{kind} reads {'one run' if most == 1 else f'{most} runs'}; {len(runs)} are named")
     threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
     with interruptible():
-        findings = _study(kind, runs[0], values)
+        findings = _study(kind, runs, values)
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
@@ -125,7 +129,7 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     return exit_code(kind, findings.verdict, threshold)
 
 
-def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
+def _study(kind: str, folders: tuple[Path, ...], options: dict[str, Any]) -> Any:
     from langfinger_sim import games
     from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.engine.finished import open_run
@@ -135,7 +139,9 @@ def _study(kind: str, folder: Path, options: dict[str, Any]) -> Any:
     given = {name: value for name, value in options.items() if value is not None}
     for name in set(given) - set(KINDS[kind].takes):
         raise InputError(f"--{name}: reports of kind {kind} take no such option")
-    run = open_run(folder, games.find_game)
+    run, *others = (open_run(folder, games.find_game) for folder in folders)
+    if others:
+        given["confirm"] = others[0]
     with show_progress() as report:
         return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
 

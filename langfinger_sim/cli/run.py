@@ -197,8 +197,9 @@ def play_into(game: Game, plan: Plan, folder: Path, *, threads: int | None, resu
     with show_progress() as report:
 
         def show(progress: Progress) -> None:
+            what = "games to confirm" if progress.is_confirming else "games"
             done = min(progress.played_games + progress.kept_games, progress.total_games)  # some are begun too many
-            report("games", done, progress.total_games, progress.kept_games)
+            report(what, done, 0 if progress.is_most else progress.total_games, progress.kept_games)
 
         return run_plan(game, plan, folder, threads=threads, resume=resume, progress=show)
 
@@ -207,7 +208,8 @@ def _print_result(result: RunResult, title: str, request: Request) -> None:
     from langfinger_sim.cli.seat_report import report_lines
     from langfinger_sim.engine.executors import available_threads
 
-    if not result.played_games:
+    confirmation = result.confirmation
+    if not result.played_games and not (confirmation and confirmation.played_games):
         click.echo(f"{result.folder} holds this run, complete; its results again", err=True)
     for line in report_lines(result, title, request.threads or available_threads()):
         click.echo(line)

@@ -26,12 +26,17 @@ def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
     """All that `run` prints on stdout."""
     from langfinger_sim.engine.judging import say_outcome
 
-    for ready, totals in zip(result.cells, result.totals, strict=True):
-        yield from _cell_lines(title, result.plan, ready, totals)
+    shown = result.confirmation or result
+    for ready, totals, settled in zip(shown.cells, shown.totals, result.totals, strict=True):
+        verdict = _find_verdict(result, shown, totals, settled)
+        yield from _cell_lines(title, shown.plan, ready, totals, verdict)
         yield ""
     games = result.stop.games * len(result.cells)
     yield f"games    {_speed(result, games, threads)}"
     yield f"promise  {say_outcome(result.plan, result.stop)}"
+    if result.confirmation:
+        fresh = f"of {shown.stop.games:,} new games a cell, fixed beforehand, seed {shown.plan.seed}"
+        yield f"numbers  {fresh}; the verdict is of seed {result.plan.seed}"
     yield f"digest   {result.content_digest}"
     yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
     folder = shlex.quote(str(result.folder))
@@ -49,7 +54,24 @@ def _speed(result: RunResult, games: int, threads: int) -> str:
     return f"{words}; {kept:,} played earlier" if kept else words
 
 
-def _cell_lines(title: str, plan: Plan, ready: ReadyCell, totals: CellTotals) -> Iterator[str]:
+def _find_verdict(result: RunResult, shown: RunResult, totals: CellTotals, settled: CellTotals) -> str:
+    """The word for a cell, where the run looked at answers; else nothing."""
+    from langfinger_sim.engine.stop_rules import estimate_valid_shares, looks_at_answers
+    from langfinger_sim.stats.verdicts import is_contradicted, judge_fairness
+
+    if not looks_at_answers(result.plan):
+        return ""
+    shares = estimate_valid_shares(result.plan, settled.shares)
+    words = _verdict(shares)
+    if shown is result:
+        return words
+    fresh = judge_fairness(estimate_valid_shares(shown.plan, totals.shares))
+    if is_contradicted(judge_fairness(shares), fresh):
+        return f"{words}, which the games that confirm do not bear out: play on with another seed"
+    return f"{words}, settled by {shares.games:,} other games"
+
+
+def _cell_lines(title: str, plan: Plan, ready: ReadyCell, totals: CellTotals, verdict: str) -> Iterator[str]:
     from langfinger_sim.engine.stop_rules import estimate_valid_shares
 
     shares = estimate_valid_shares(plan, totals.shares)
@@ -64,8 +86,8 @@ def _cell_lines(title: str, plan: Plan, ready: ReadyCell, totals: CellTotals) ->
     ]
     yield from (f"  {line}" for line in lay_out(heads, [*body, ("fair", _percent(shares.fair_share), "")], None))
     yield ""
-    if shares.method == "sequence":
-        yield f"  verdict: {_verdict(shares)}"
+    if verdict:
+        yield f"  verdict: {verdict}"
     yield f"  {_health(shares, totals)}"
     if ready.ruleset.card_status:
         yield f"  cards: {ready.ruleset.card_status}"

@@ -33,11 +33,10 @@ def report_options(kind: str) -> tuple[Callable[[Any], Any], ...]:
 def play_or_resume(game: Game, plan: Plan, folder: Path, threads: int | None) -> None:
     """Play a plan into its folder, from where it was left."""
     from langfinger_sim.cli.run import play_into
-    from langfinger_sim.results.store import MANIFEST, read_manifest
+    from langfinger_sim.engine.confirming import is_unfinished
 
-    is_begun = (folder / MANIFEST).is_file() and not read_manifest(folder).get("complete")
     try:
-        play_into(game, plan, folder, threads=threads, resume=is_begun)
+        play_into(game, plan, folder, threads=threads, resume=is_unfinished(folder))
     except KeyboardInterrupt:
         click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
         raise

@@ -13,13 +13,12 @@ import click
 
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import GAME_OPTION, TABLE_OPTIONS, THREADS_OPTION, with_options
-from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
+from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
-    from langfinger_sim.studies.compare import ComparisonFindings
     from langfinger_sim.studies.sweep import SweepFindings
 
 KIND = "sweep"
@@ -89,28 +88,35 @@ def command(**values: Any) -> int:
     own = {name: values.pop(name) for name in Request.__dataclass_fields__ if name != "wanted"}
     with interruptible():
         findings, files = sweep(Request(**own, wanted=values))
-    print_study(sweep_lines(findings), files, as_json=as_json)
+    print_study(sweep_lines(findings), files, findings.search.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
 
 def sweep(request: Request) -> tuple[SweepFindings, tuple[Path, ...]]:
     """Search, confirm what stands out, and write the report."""
+    from langfinger_sim import games
+    from langfinger_sim.cli.compare import study
     from langfinger_sim.cli.report import REPORTS, build
+    from langfinger_sim.engine.finished import open_run
     from langfinger_sim.engine.folders import own_folder
-    from langfinger_sim.engine.sweep_plan import CONFIRM, SEARCH, in_range, keep_variants
-    from langfinger_sim.studies.sweep import conclude, screen
+    from langfinger_sim.engine.ranges import CONFIRM, SEARCH, in_range
+    from langfinger_sim.engine.sweep_plan import confirmation_of_sweep, keep_variants, note_command
+    from langfinger_sim.studies.sweep import find_sweep, screen
 
     game, plan = _find_plan(request)
-    search_plan = in_range(plan, SEARCH, request.games)
-    search = _play_and_compare(game, search_plan, request)
-    screening = screen(search)
+    search_plan = note_command(in_range(plan, SEARCH, request.games), spell_search(request))
+    search = own_folder(game, search_plan)
+    play_or_resume(game, search_plan, search, request.threads)
+    chosen = screen(study(search, request.ask)).chosen
     confirm = None
-    if screening.chosen:
-        click.echo(f"confirming {', '.join(screening.chosen)}", err=True)
-        chosen = keep_variants(plan, screening.chosen)
-        confirm = _play_and_compare(game, in_range(chosen, CONFIRM, request.confirm_games), request)
-    findings = conclude(screening, search, confirm, spell_sweep(request))
-    return findings, build(KIND, findings, request.out or REPORTS / own_folder(game, search_plan).name).files
+    if chosen:
+        click.echo(f"confirming {', '.join(chosen)}", err=True)
+        confirm_plan = in_range(keep_variants(plan, chosen), CONFIRM, request.confirm_games)
+        folder = confirmation_of_sweep(search, confirm_plan)
+        play_or_resume(game, confirm_plan, folder, request.threads)
+        confirm = open_run(folder, games.find_game)
+    findings = study_run(search, lambda run, progress: find_sweep(run, progress, request.ask, confirm))
+    return findings, build(KIND, findings, request.out or REPORTS / search.name).files
 
 
 def _find_plan(request: Request) -> tuple[Game, Plan]:
@@ -130,17 +136,8 @@ def _find_plan(request: Request) -> tuple[Game, Plan]:
     return game, plan
 
 
-def _play_and_compare(game: Game, plan: Plan, request: Request) -> ComparisonFindings:
-    from langfinger_sim.cli.compare import study
-    from langfinger_sim.engine.folders import own_folder
-
-    folder = own_folder(game, plan)
-    play_or_resume(game, plan, folder, request.threads)
-    return study(folder, request.ask)
-
-
-def spell_sweep(request: Request) -> str:
-    """The command that sweeps again, every default written out."""
+def spell_search(request: Request) -> str:
+    """The command that searches again, every default written out; what is asked of it and confirmed comes later."""
     wanted = request.wanted
     arguments = ["langfinger-sim", "sweep", request.name, "--game", request.game]
     arguments += [part for text in request.axes for part in ("--vary", text)]
@@ -148,8 +145,7 @@ def spell_sweep(request: Request) -> str:
     arguments += ["--players", ",".join(map(str, wanted["players"]))]
     arguments += [part for names in wanted["policies"] for part in ("--policy", ",".join(names))]
     arguments += [part for text in wanted["restrictions"] for part in ("--restrict", text)]
-    arguments += ["--seed", str(wanted["seed"]), "--ask", request.ask, "--games", str(request.games)]
-    return shlex.join([*arguments, "--confirm-games", str(request.confirm_games)])
+    return shlex.join([*arguments, "--seed", str(wanted["seed"]), "--games", str(request.games)])
 
 
 def sweep_lines(findings: SweepFindings) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.confirming import confirmation_folder, is_unfinished, plan_confirmation
 from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.provenance import read_stop
@@ -34,13 +35,17 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A complete run. Its tables stay on disk; memory holds one shard at a time. `stop`: how it ended."""
+    """A complete run. Its tables stay on disk; memory holds one shard at a time.
+
+    `stop`: how it ended. `confirmation`: the run that its numbers are of, where an answer ended this one; else None.
+    """
 
     folder: Path
     game: Game
     plan: Plan
     manifest: Mapping[str, Any]
     stop: Stop
+    confirmation: FinishedRun | None = None
 
     @property
     def games(self) -> int:
@@ -125,7 +130,7 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
     manifest = read_manifest(folder)
     plan = read_plan(folder)
     game = find_game(plan.game)
-    if not manifest.get("complete"):
+    if is_unfinished(folder):
         again = spell_command(game, plan, str(folder), "--resume")
         again = again or shlex.join(["langfinger-sim", "run", str(folder / PLAN), "--out", str(folder), "--resume"])
         raise RunError(f"{folder} holds an unfinished run; go on with:\n  {again}")
@@ -134,4 +139,16 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
         raise RunError(f"{folder / MANIFEST} is damaged: it does not say {', '.join(missing)}")
     if plan.digest() != manifest["plan_digest"]:
         raise RunError(f"{folder / PLAN} is not the plan this run was played by")
-    return FinishedRun(folder, game, plan, manifest, read_stop(folder, plan, manifest))
+    stop = read_stop(folder, plan, manifest)
+    return FinishedRun(folder, game, plan, manifest, stop, _open_confirmation(folder, plan, stop, find_game))
+
+
+def _open_confirmation(folder: Path, plan: Plan, stop: Stop, find_game: Callable[[str], Game]) -> FinishedRun | None:
+    wanted = plan_confirmation(plan, stop)
+    if wanted is None:
+        return None
+    inner = confirmation_folder(folder)
+    found = open_run(inner, find_game)
+    if found.plan.digest() != wanted.digest():
+        raise RunError(f"{inner} does not confirm the run in {folder}: it was played by another plan")
+    return found

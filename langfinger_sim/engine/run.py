@@ -11,6 +11,12 @@ from time import perf_counter
 from typing import Any
 
 from langfinger_sim.contract import Game
+from langfinger_sim.engine.confirming import (
+    confirmation_folder,
+    describe_confirmation,
+    is_unfinished,
+    plan_confirmation,
+)
 from langfinger_sim.engine.executors import available_threads, do_in_order
 from langfinger_sim.engine.judging import Judge, Stop
 from langfinger_sim.engine.machine import machine_facts
@@ -38,11 +44,17 @@ from langfinger_sim.results.store import MANIFEST, FolderLock, RunStore, StoredS
 
 @dataclass
 class Progress:
-    """How far a run is. `played_games` were played now, `kept_games` found on disk."""
+    """How far a run is. `played_games` were played now, `kept_games` found on disk.
+
+    `is_most`: nobody can tell yet how many there will be, so the total is the most.
+    `is_confirming`: it is the second run, which confirms the answer of the first.
+    """
 
     total_games: int
     played_games: int = 0
     kept_games: int = 0
+    is_most: bool = False
+    is_confirming: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,7 @@ class RunResult:
         played_games: games played now; the others were there.
         seconds: this took.
         byte_count: of all Parquet parts.
+        confirmation: the run on deals of their own that the numbers are of, where an answer ended this one; else None.
     """
 
     folder: Path
@@ -70,6 +83,7 @@ class RunResult:
     played_games: int
     seconds: float
     byte_count: int
+    confirmation: RunResult | None = None
 
 
 def run_plan(
@@ -82,6 +96,9 @@ def run_plan(
     progress: Callable[[Progress], None] | None = None,
 ) -> RunResult:
     """Play a plan into `folder`, or give the results of the same run found complete there.
+
+    Where the run ends by what it finds, what confirms that is played after it, into a folder inside; that goes on where
+    it was left without being told to.
 
     Args:
         game: which the plan names.
@@ -96,6 +113,30 @@ def run_plan(
         RunError: the folder holds something else, an interrupted run without `resume`, or cannot be written.
         EngineFault: a rule or a policy did what it must not.
     """
+    report = progress or (lambda _: None)
+    result = _run_one(game, plan, folder, threads, report, resume=resume)
+    wanted = plan_confirmation(result.plan, result.stop)
+    if wanted is None:
+        return result
+    inner = confirmation_folder(folder)
+
+    def report_confirming(progress: Progress) -> None:
+        report(replace(progress, is_confirming=True))
+
+    confirmation = _run_one(game, wanted, inner, threads, report_confirming, resume=is_unfinished(inner))
+    return replace(result, confirmation=confirmation)
+
+
+def _run_one(
+    game: Game,
+    plan: Plan,
+    folder: Path,
+    threads: int | None,
+    progress: Callable[[Progress], None],
+    *,
+    resume: bool,
+) -> RunResult:
+    """Play one run, or recall it."""
     cells = make_ready(game, plan)
     plan = size_shards(plan, cells)
     identity = identify(game, plan, cells)
@@ -108,7 +149,7 @@ def run_plan(
             raise RunError(f"{folder} holds this run, interrupted; go on with --resume, or name another with --out")
     store = RunStore(folder, game.tables, stamp_parts(identity))
     runner = _Runner(game, plan, cells, store, identity)
-    return runner.run(threads or available_threads(), progress or (lambda _: None), is_resumed=stored is not None)
+    return runner.run(threads or available_threads(), progress, is_resumed=stored is not None)
 
 
 class _Runner:
@@ -181,6 +222,7 @@ class _Runner:
     def _foresee(self) -> None:
         """Say how many games there will be, as far as that can be told."""
         games = self._judge.stop.games if self._judge.stop else self._judge.forecast
+        self._progress.is_most = games is None
         self._progress.total_games = (self._plan.games if games is None else games) * len(self._plan.cells)
 
     def _count_played(self, games: int) -> None:
@@ -190,7 +232,8 @@ class _Runner:
     def _finish(self, stop: Stop, seconds: float) -> RunResult:
         self._store.forget_unknown(self._parts)
         manifest = describe_run(self._identity, self._plan, self._cells, is_complete=True)
-        self._store.write_manifest({**manifest, **describe_content(self._digest, self._parts, stop)})
+        content = describe_content(self._digest, self._parts, stop)
+        self._store.write_manifest({**manifest, **content, **describe_confirmation(self._plan, stop)})
         played = self._taken_games - self._progress.kept_games
         self._store.log(
             "completed", games_played=played, games_kept=self._progress.kept_games, seconds=round(seconds, 3)

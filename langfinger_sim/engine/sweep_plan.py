@@ -1,19 +1,22 @@
-"""Plans of a sweep: the grid of values asked for, against one variant; and named ranges of deals."""
+"""Plans of a sweep: the grid of values asked for, against one variant."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from pathlib import Path
 
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Plan, cross_cells
+from langfinger_sim.engine.ranges import CONFIRM
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError
-from langfinger_sim.kernel.rng import run_key
 
-SEARCH, CONFIRM = "search", "confirm"
 MOST_CANDIDATES = 200
+
+SWEPT = "Which change is best? "
+"""What stands before the command in the question of a search's plan."""
 
 
 @dataclass(frozen=True)
@@ -73,15 +76,30 @@ def plan_sweep(game: Game, axes: Sequence[Axis], wanted: Wanted) -> Plan:
     return replace(plan, cells=cross_cells([first, *changed], wanted.players, wanted.policies))
 
 
-def in_range(plan: Plan, name: str, games: int) -> Plan:
-    """The plan on deals of their own: ranges of one seed with different names share none."""
-    return replace(plan, seed=int(run_key(plan.seed, name)) >> 1, games=games)
-
-
 def keep_variants(plan: Plan, names: Sequence[str]) -> Plan:
     """The plan with its first variant and these alone."""
     kept = {plan.cells[0].variant.name, *names}
     return replace(plan, cells=tuple(cell for cell in plan.cells if cell.variant.name in kept))
+
+
+def note_command(plan: Plan, command: str) -> Plan:
+    """The plan of a search with the command it was asked by, but for what may be asked of it later."""
+    return replace(plan, question=SWEPT + command)
+
+
+def read_command(plan: Plan) -> str:
+    """What `note_command` noted; empty where the plan is of no search."""
+    return plan.question.removeprefix(SWEPT) if plan.question.startswith(SWEPT) else ""
+
+
+def confirmation_of_sweep(search: Path, plan: Plan) -> Path:
+    """Where this plan confirms candidates of a search: one folder for each choice and number of games."""
+    return search / f"{CONFIRM}-{plan.digest()[:6]}"
+
+
+def find_confirmations(search: Path) -> list[Path]:
+    """All runs that confirm candidates of a search."""
+    return sorted(path for path in search.glob(f"{CONFIRM}-*") if path.is_dir())
 
 
 def _differs(game: Game, first: Variant, candidate: Variant, players: Sequence[int]) -> bool:

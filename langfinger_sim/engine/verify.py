@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.contract import Game, ResultTable
+from langfinger_sim.engine.confirming import confirmation_folder, plan_confirmation
 from langfinger_sim.engine.judging import Judge
 from langfinger_sim.engine.plan import Plan, restore_plan
 from langfinger_sim.engine.provenance import identify, read_stop, stamp_parts
@@ -48,6 +49,15 @@ class Verification:
         """Note a difference."""
         self.differences.append(sentence)
 
+    def add(self, other: Verification, name: str) -> None:
+        """Count what was found in a run that belongs to this one."""
+        self.games_played += other.games_played
+        self.numbers_compared += other.numbers_compared
+        self.parts_read += other.parts_read
+        self.rows_counted += other.rows_counted
+        self.differences += [f"{name}: {sentence}" for sentence in other.differences]
+        self.notes += [f"{name}: {sentence}" for sentence in other.notes]
+
 
 def verify_run(
     folder: Path,
@@ -68,7 +78,14 @@ def verify_run(
     plan = read_plan(folder)
     game = find_game(plan.game)
     verifier = _Verifier(folder, game, plan, make_ready(game, plan), manifest)
-    return verifier.verify(sample_games, progress or (lambda *_: None))
+    found = verifier.verify(sample_games, progress or (lambda *_: None))
+    wanted = plan_confirmation(plan, read_stop(folder, plan, manifest))
+    if wanted is not None:
+        inner = confirmation_folder(folder)
+        found.add(verify_run(inner, find_game, sample_games=sample_games, progress=progress), inner.name)
+        if read_plan(inner).digest() != wanted.digest():
+            found.differ(f"{inner.name}: it was played by another plan than what confirms this run")
+    return found
 
 
 def read_plan(folder: Path) -> Plan:

@@ -7,7 +7,7 @@ line p: two-sided test at 5 % with power 80 %, (1.960 + 0.842)² = 7.85 (Lehr 19
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil, hypot, inf, isnan, sqrt
 from typing import Protocol
@@ -120,6 +120,18 @@ def judge_fairness(shares: Shares) -> Judgement:
         games_to_notice_measured=games_to_notice(fair, max(measured)),
         games_to_go=0 if is_settled else _games_to_go(shares, bounds),
     )
+
+
+def confirm_judgement(settled: Judgement, fresh: Judgement) -> Judgement:
+    """A settled verdict with the distances that fresh games gave: the word stays, the numbers are theirs."""
+    word = settled.verdict
+    return replace(fresh, verdict=word, best_guess=word, best_case=word, worst_case=word, games_to_go=0)
+
+
+def is_contradicted(settled: Judgement, fresh: Judgement) -> bool:
+    """Whether the ranges of fresh games leave no room for a settled verdict."""
+    best, word, worst = (BANDS.index(band) for band in (fresh.best_case, settled.verdict, fresh.worst_case))
+    return not best <= word <= worst
 
 
 def _band(bounds: tuple[float, ...], distance: float) -> Verdict:

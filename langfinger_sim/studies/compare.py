@@ -49,12 +49,14 @@ class Answer:
     """One question's answer for a pair; values in the question's unit.
 
     `p_value`: chance of a difference at least as large where there is none, after a number of games fixed beforehand.
+    `is_contradicted`: whether the range leaves no room for the word, which is that of the games that ended the run.
     """
 
     question: Question
     found: PairedDifference
     judgement: ChangeJudgement
     p_value: float
+    is_contradicted: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,9 @@ class PairFinding:
 class ComparisonFindings:
     """What a run says about a change.
 
+    Where an answer ended the run, the verdicts on what was asked are of the games that led there, all else is of the
+    games that confirm it.
+
     Attributes:
         pairs: in the order of the run.
         skill: the players whose worst pair the verdict is of.
@@ -179,9 +184,10 @@ def find_comparison(
         RunError: a part is damaged or foreign, or nobody won a single game of a cell.
     """
     asked, chosen = find_question(run.game, ask), choose_skill(run, skill)
-    counts = _Counts(run)
-    counts.read(progress)
-    pairs = tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
+    pairs = _find_pairs(run, asked, progress)
+    if run.confirmation:
+        fresh = _find_pairs(run.confirmation, asked, progress)
+        pairs = tuple(_confirm(pair, other) for pair, other in zip(pairs, fresh, strict=True))
     worst = max(cases_of(pairs, chosen), key=lambda place: (*_badness(pairs[place].answer), -place))
     return ComparisonFindings(
         pairs=pairs,
@@ -189,7 +195,7 @@ def find_comparison(
         worst=worst,
         verdict=pairs[worst].answer.judgement.verdict,
         asked=asked,
-        is_sequence=looks_at_answers(run.plan),
+        is_sequence=looks_at_answers(run.plan) and run.confirmation is None,
         rules=_list_rules(run.game, run),
         level=PAIR_LEVEL,
         source=_describe(run, ask, skill),
@@ -261,6 +267,25 @@ class _Counts:
                 stretch.cells[index][SEATS][WINNER].reshape(-1, players) for index in (pair.before, pair.after)
             )
             finder.take(stretch.first_game, before, after)
+
+
+def _find_pairs(
+    run: FinishedRun, asked: Question, progress: Callable[[int, int], None] | None
+) -> tuple[PairFinding, ...]:
+    counts = _Counts(run)
+    counts.read(progress)
+    return tuple(_find_pair(run, counts, place, asked) for place in range(len(counts.pairs)))
+
+
+def _confirm(settled: PairFinding, fresh: PairFinding) -> PairFinding:
+    """The verdict of a pair on what was asked, with the numbers of games that had no part in it."""
+    answer = replace(
+        fresh.answer,
+        judgement=settled.answer.judgement,
+        is_contradicted=settled.answer.judgement.verdict not in fresh.answer.judgement.possible,
+    )
+    answers = (*fresh.answers[: fresh.asked], answer, *fresh.answers[fresh.asked + 1 :])
+    return replace(fresh, answers=answers)
 
 
 def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -> PairFinding:

@@ -14,7 +14,7 @@ from langfinger_sim.engine.opening_plan import OpeningPlan
 from langfinger_sim.engine.openings import Levers, Opening, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import POINTS
-from langfinger_sim.engine.sweep_plan import SEARCH
+from langfinger_sim.engine.ranges import SEARCH
 from langfinger_sim.stats.halving import Rung, keep_options, plan_rungs
 from langfinger_sim.stats.lottery import Lottery, find_lottery
 from langfinger_sim.stats.moments import Array, Moments

@@ -10,7 +10,23 @@ from langfinger_sim.engine.command_line import is_crossed, needs_files, spell_co
 from langfinger_sim.engine.differences import list_card_changes, list_option_changes
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.judging import say_outcome
+from langfinger_sim.engine.ranges import CONFIRM
 from langfinger_sim.engine.restricted import split_name
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """The second run, on deals of their own, that the numbers are of where an answer ended the first.
+
+    Attributes:
+        games: of each case, fixed beforehand.
+        seed: of the deals.
+        content_digest: of all rows.
+    """
+
+    games: int
+    seed: int
+    content_digest: str
 
 
 @dataclass(frozen=True)
@@ -20,7 +36,8 @@ class Source:
     Attributes:
         run: name of the run's folder.
         game, title, rules_version: the game played.
-        games: of each cell, with indices from 0.
+        games: of each cell, with indices from 0; of those that the verdict is of.
+        confirmation: the run that all other numbers are of; None where they are of the same games.
         promise: what it went on until, as in plan files; empty: the number of games was fixed.
         stop: why it ended after so many, in words.
         seed: of the deals.
@@ -58,6 +75,12 @@ class Source:
     plan_digest: str
     engine_fingerprint: str
     content_digest: str
+    confirmation: Confirmation | None = None
+
+    @property
+    def run_of_numbers(self) -> str:
+        """The folder in `runs/` whose games the numbers are of."""
+        return f"{self.run}/{CONFIRM}" if self.confirmation else self.run
 
 
 def describe_source(run: FinishedRun) -> Source:
@@ -93,7 +116,12 @@ def describe_source(run: FinishedRun) -> Source:
         plan_digest=manifest["plan_digest"],
         engine_fingerprint=manifest.get("engine_fingerprint", ""),
         content_digest=manifest["content_digest"],
+        confirmation=_describe_confirmation(run.confirmation),
     )
+
+
+def _describe_confirmation(run: FinishedRun | None) -> Confirmation | None:
+    return None if run is None else Confirmation(run.games, run.plan.seed, run.manifest["content_digest"])
 
 
 def _list_changes(game: Game, variant: Variant) -> tuple[str, ...]:

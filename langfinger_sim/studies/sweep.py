@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from langfinger_sim.engine.finished import FinishedRun, open_run
 from langfinger_sim.engine.questions import FAIRNESS_NAME, Question
+from langfinger_sim.engine.sweep_plan import find_confirmations, read_command
+from langfinger_sim.errors import InputError, RunError
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.screening import adjust_for_discoveries
-from langfinger_sim.studies.compare import SEVERITY, WORST_SEVERITY, Answer, ComparisonFindings, PairFinding
+from langfinger_sim.studies.compare import (
+    SEVERITY,
+    WORST_SEVERITY,
+    Answer,
+    ComparisonFindings,
+    PairFinding,
+    find_comparison,
+)
 from langfinger_sim.studies.source import Source
 
 FALSE_SHARE = 0.1
@@ -85,6 +95,44 @@ class Screening:
     def chosen(self) -> tuple[str, ...]:
         """Names of those to confirm."""
         return tuple(one.name for one in self.candidates if one.is_promising)[:MOST_CONFIRMED]
+
+
+def find_sweep(
+    run: FinishedRun,
+    progress: Callable[[int, int], None] | None = None,
+    ask: str = FAIRNESS_NAME,
+    confirm: FinishedRun | None = None,
+) -> SweepFindings:
+    """The findings of a finished search and of the run that confirms what stands out there.
+
+    `confirm`: by default the one in the search's folder that confirms just these, the longest of several.
+
+    Raises:
+        InputError: the run is no search, or the game has no such question.
+        RunError: what stands out was not confirmed, or a part is damaged.
+    """
+    command = read_command(run.plan)
+    if not command:
+        raise InputError(f"{run.folder} is no search: only runs that the command sweep has played can be ranked")
+    search = find_comparison(run, progress, ask)
+    screening = screen(search)
+    command = f"{command} --ask {ask}"
+    if not screening.chosen:
+        return conclude(screening, search, None, command)
+    chosen = confirm or _find_confirmation(run, screening, command)
+    command = f"{command} --confirm-games {chosen.games}"
+    return conclude(screening, search, find_comparison(chosen, progress, ask), command)
+
+
+def _find_confirmation(run: FinishedRun, screening: Screening, command: str) -> FinishedRun:
+    """The longest run that confirms what stands out."""
+    found = [open_run(folder, lambda _: run.game) for folder in find_confirmations(run.folder)]
+    wanted = {run.plan.cells[0].variant.name, *screening.chosen}
+    fitting = [one for one in found if {cell.variant.name for cell in one.plan.cells} == wanted]
+    if not fitting:
+        names = ", ".join(screening.chosen)
+        raise RunError(f"{run.folder}: what stands out ({names}) is not confirmed yet; go on with:\n  {command}")
+    return max(fitting, key=lambda one: one.games)
 
 
 def screen(found: ComparisonFindings) -> Screening:

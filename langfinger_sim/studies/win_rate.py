@@ -15,7 +15,7 @@ from langfinger_sim.engine.totals import SEATS
 from langfinger_sim.errors import RunError
 from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unfairness
 from langfinger_sim.stats.seat_shares import SeatShares
-from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
+from langfinger_sim.stats.verdicts import Judgement, Verdict, confirm_judgement, is_contradicted, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
 from langfinger_sim.studies.skill import cases_of, choose_skill
@@ -47,11 +47,16 @@ class SeatExtras:
 class CellFinding:
     """One variant at one player count with one table of policies.
 
+    Where its verdict ended the run, that and the milestones are of the games that led there, all else is of the games
+    that confirm it.
+
     Attributes:
         variant, players, policies, policy: which; `policy` is one name, or the names by seat.
         shares: of the seats, in order, with intervals that hold for all of them at once.
         extras: of the seats, in order.
         judgement: the verdict and what is open.
+        settled_on: the shares that settled the verdict, if these are not `shares`; None where they are.
+        is_contradicted: whether `shares` leave no room for the verdict.
         unfairness: typical distance from the fair line, 0 to 1; nan with one game.
         test: that all seats win alike.
         length: None where the game counts no rounds.
@@ -75,6 +80,8 @@ class CellFinding:
     milestones: tuple[Milestone, ...]
     roles: tuple[RoleFinding, ...]
     card_status: str
+    settled_on: SeatShares | None = None
+    is_contradicted: bool = False
 
     @property
     def badness(self) -> tuple[int, float]:
@@ -111,7 +118,7 @@ class WinRateFindings:
 def find_win_rates(
     run: FinishedRun, progress: Callable[[int, int], None] | None = None, skill: str | None = None
 ) -> WinRateFindings:
-    """Read a run's `games` and `seats` once, one shard at a time, and judge every cell.
+    """Read a run's `games` and `seats` once, and those of what confirms it, and judge every cell.
 
     `progress(done, total)` is called with games after each shard. `skill` names the players the verdict is of, as the
     cells spell them; by default those of the first cell. All other cells are judged, too, and compared with theirs.
@@ -123,6 +130,10 @@ def find_win_rates(
     chosen = choose_skill(run, skill)
     tallies = _count(run, progress or (lambda done, total: None))
     cells = tuple(_find(run, index, tally) for index, tally in enumerate(tallies))
+    if run.confirmation:
+        tallies = _count(run.confirmation, progress or (lambda done, total: None))
+        fresh = [_find(run.confirmation, index, tally) for index, tally in enumerate(tallies)]
+        cells = tuple(_confirm(run, cell, other) for cell, other in zip(cells, fresh, strict=True))
     worst = max(cases_of(cells, chosen), key=lambda index: (cells[index].badness, -index))
     source = describe_source(run)
     columns = _extra_columns(run.game)
@@ -218,6 +229,22 @@ def _find(run: FinishedRun, index: int, tally: SeatTally) -> CellFinding:
         milestones=list_milestones(tally, estimate),
         roles=find_roles(tally, _role_names(run, index), totals.games, shares.method),
         card_status=stored["card_status"],
+    )
+
+
+def _confirm(run: FinishedRun, settled: CellFinding, fresh: CellFinding) -> CellFinding:
+    """The verdict of a cell, with the numbers of games that had no part in it.
+
+    What ended the run may have been another question: then the fresh games have a verdict of their own.
+    """
+    if run.plan.promise is None or run.plan.promise.key != UNTIL_VERDICT:
+        return fresh
+    return replace(
+        fresh,
+        judgement=confirm_judgement(settled.judgement, fresh.judgement),
+        milestones=settled.milestones,
+        settled_on=settled.shares,
+        is_contradicted=is_contradicted(settled.judgement, fresh.judgement),
     )
 
 

@@ -34,7 +34,8 @@ def test_findings_are_those_of_the_command(command: Command) -> None:
 
 def test_plays_until_it_is_settled() -> None:
     found = lf.compare("long", ask="length", players=2, policies="toss", threads=1)
-    assert (str(found.verdict), found.is_sequence, found.pairs[0].games) == ("LONGER", True, 5_000)
+    assert (str(found.verdict), found.source.games, found.pairs[0].games) == ("LONGER", 5_000, 5_000)
+    assert found.source.confirmation is not None
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from langfinger_sim.stats.verdicts import Verdict, judge_fairness
 from langfinger_sim.studies.card_findings import RankFlip
 from langfinger_sim.studies.compare import find_comparison
 from langfinger_sim.studies.ladder import find_ladder
+from langfinger_sim.studies.starting_hand import StartingHandFindings
 from langfinger_sim.studies.sweep import conclude, screen
 from langfinger_sim.studies.win_rate import find_win_rates
 from langfinger_sim.studies.win_rate_parts import RoleFinding
@@ -163,3 +164,11 @@ def ladder(folder: Path) -> Path:
     cases = tuple(replace(case, variant=SCRIPT) if case.players == 2 else case for case in findings.cases)
     build_report("ladder", replace(findings, cases=cases), folder)
     return folder / "ladder.html"
+
+
+@pytest.fixture(scope="session")
+def starting_hand(too_coarse: StartingHandFindings, folder: Path) -> Path:
+    """The report on starting hands, of two player counts, made for a policy of a hostile name."""
+    case = replace(too_coarse.cases[0], policy=SCRIPT)
+    build_report("starting-hand", replace(too_coarse, cases=(case, replace(case, players=3))), folder)
+    return folder / "starting-hand.html"

@@ -12,6 +12,11 @@ def test_line_has_rate_and_time_left() -> None:
     assert line == "1,200,000 of 4,000,000 games, 100,000 games/s, 28 s left"
 
 
+def test_line_without_a_known_end_names_no_time() -> None:
+    line = progress.progress_line("games", 80_000, 0, 0, 20.0)
+    assert line == "80,000 games, 4,000 games/s, the end not in sight yet"
+
+
 def test_line_without_a_rate_yet() -> None:
     assert progress.progress_line("games", 500, 1_000, 500, 2.0) == "500 of 1,000 games"
 

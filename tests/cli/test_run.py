@@ -169,9 +169,11 @@ def test_run_until_the_verdict_prints_it_with_the_intervals_that_hold(command: C
     ended = command(*asked, "--out", "here")
     assert "plays until every verdict is settled, at most 10,000,000 games a cell\n" in ended.err
     assert "promise  until every verdict is settled: kept after 5,000 games a cell; 1 of 1 settled" in ended.out
-    assert "95 % interval, joint, at any look" in ended.out
-    assert "verdict: UNFAIR" in ended.out
+    assert "95 % interval, joint\n" in ended.out
+    assert "verdict: UNFAIR, settled by 5,000 other games" in ended.out
+    assert "numbers  of 5,000 new games a cell, fixed beforehand, seed " in ended.out
     short = command("run", "--players", "2", "--policy", "toss", "--until-verdict", "--max-games", "5000")
+    assert "95 % interval, joint, at any look" in short.out
     assert "verdict: NOT SETTLED, between FAIR and FAIR ENOUGH" in short.out
     assert "not kept after 5,000 games a cell, the most allowed; 0 of 1 settled" in short.out
 

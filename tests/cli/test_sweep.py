@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,36 @@ def test_command_in_the_report_sweeps_again_to_the_same_bytes(command: Command) 
         assert file.read_bytes() == (Path("other") / file.name).read_bytes()
 
 
+def test_report_makes_it_again_of_the_run(command: Command) -> None:
+    """The longest confirmation where several have what stood out, or the one that is named."""
+    ended = command(*SWEEP, "--out", "one")
+    run = next(line.split()[1] for line in ended.out.splitlines() if line.startswith("data"))
+    assert command("report", "sweep", run, "--ask", "length", "--out", "again").code == 0
+    for file in Path("one").iterdir():
+        assert file.read_bytes() == (Path("again") / file.name).read_bytes()
+    command(*SWEEP[:-1], "900", "--out", "longer")
+    confirmed = {json.loads(file.read_text())["games"]: file.parent for file in Path(run).glob("confirm-*/*.json")}
+    assert sorted(confirmed) == [700, 900]
+    for named, name in (((), "longer"), ((str(confirmed[700]),), "one")):
+        command("report", "sweep", run, *named, "--ask", "length", "--out", "again")
+        assert Path("again/sweep.json").read_bytes() == Path(name, "sweep.json").read_bytes()
+
+
+def test_report_on_what_is_no_search_or_not_confirmed_says_so(command: Command) -> None:
+    command("run", "--players", "2", "--policy", "toss", "--games", "100", "--out", "plain")
+    assert "plain is no search" in command("report", "sweep", "plain").err
+    ended = command(*SWEEP)
+    run = next(line.split()[1] for line in ended.out.splitlines() if line.startswith("data"))
+    for folder in Path(run).glob("confirm-*"):
+        shutil.rmtree(folder)
+    told = command("report", "sweep", run, "--ask", "length")
+    assert told.code == 2
+    assert (
+        "what stands out (base+goal=30, base+goal=20) is not confirmed yet; go on with:\n  langfinger-sim sweep"
+        in told.err
+    )
+
+
 def test_fail_if_reads_the_verdict(command: Command) -> None:
     assert command(*SWEEP, "--fail-if", "longer").code == 3
     assert command(*SWEEP, "--fail-if", "shorter", "--json").code == 0
@@ -51,7 +82,7 @@ def test_fail_if_reads_the_verdict(command: Command) -> None:
         (("sweep", "--vary", "gaol=12"), 'did you mean "goal"?'),
         (("sweep", "--vary", "goal=12"), "no combination changes anything in base"),
         (("sweep", "--vary", "goal=9", "--ask", "fun"), 'ask = "fun": allowed: fairness, length, position'),
-        (("report", "sweep", "runs/x"), "'sweep' is not one of"),
+        (("report", "sweep", "runs/x"), "runs/x is not a run"),
     ],
 )
 def test_wrong_input_is_told_kindly(command: Command, arguments: tuple[str, ...], words: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from langfinger_sim.engine.sweep_plan import CONFIRM, SEARCH, Axis, in_range, keep_variants, plan_sweep, read_axis
+from langfinger_sim.engine.ranges import CONFIRM, SEARCH, in_range
+from langfinger_sim.engine.sweep_plan import Axis, keep_variants, plan_sweep, read_axis
 from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.game import GAME as LANGFINGER

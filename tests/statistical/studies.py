@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -19,6 +20,12 @@ Array = np.ndarray[Any, Any]
 def replications(full: int, reduced: int) -> int:
     """How many studies: all of them in `make proof`."""
     return full if os.environ.get("LANGFINGER_SIM_PROOF") else reduced
+
+
+def note(words: str) -> None:
+    """Say a figure that was measured; `make proof` shows it."""
+    if os.environ.get("LANGFINGER_SIM_PROOF"):
+        sys.stdout.write(f"{words}\n")
 
 
 def error_of(rate: float, studies: int) -> float:

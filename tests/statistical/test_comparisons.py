@@ -12,7 +12,7 @@ from langfinger_sim.stats.moments import Array, Moments
 from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.unfairness_change import compare_unfairness
-from tests.statistical.studies import error_of, replications
+from tests.statistical.studies import error_of, note, replications
 from tests.stats.pairs import play_pairs
 
 pytestmark = pytest.mark.statistical
@@ -47,6 +47,7 @@ def test_ranges_of_fairness_hold_as_often_as_they_say(name: str) -> None:
         won = play_pairs(random, before, after, 2_000, shared)
         found = compare_unfairness(Moments.count(PARTS * np.hstack(won)), find_reach(2_000, 1, is_sequence=False))
         held += found.interval.low <= truth <= found.interval.high
+    note(f"ranges of fairness, {name}: hold {held / studies:.1%} of {studies:,}")
     assert held / studies > 0.94 - error_of(0.05, studies)
 
 
@@ -85,6 +86,9 @@ def test_sequence_of_fairness_holds_at_all_looks_of_ten_million_games(name: str)
                 compare_unfairness(one, find_reach(one.games, 1, is_sequence=is_sequence)).interval for one in seen
             ]
             missed[is_sequence] += not all(each.low <= truth <= each.high for each in ranges)
+    note(
+        f"sequence of fairness, {name}: misses {missed[True] / studies:.1%}; plain ranges {missed[False] / studies:.1%}"
+    )
     assert len(looks) > 60
     assert missed[True] / studies <= 0.05 + error_of(0.05, studies)
     assert missed[False] / studies > 0.2
@@ -118,4 +122,5 @@ def test_no_change_is_seldom_called_one() -> None:
         won = play_pairs(random, PRINTED, (0.26, 0.32, 0.26, 0.16), 2_000, 0.5)
         found = compare_unfairness(Moments.count(PARTS * np.hstack(won)), find_reach(2_000, 1, is_sequence=False))
         wrong += judge_change(found, 2_000, 1e-9, FAIRNESS).verdict is not Change.NOT_SETTLED
+    note(f"no change called one: {wrong / studies:.2%} of {studies:,}")
     assert wrong / studies < 0.05 + error_of(0.05, studies)

@@ -8,7 +8,7 @@ import pytest
 from langfinger_sim.engine.seat_rules import UntilNarrow
 from langfinger_sim.engine.stopping import Promise, list_looks
 from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares, joint_quantile
-from tests.statistical.studies import Array, error_of, make_table, replications
+from tests.statistical.studies import Array, error_of, make_table, note, replications
 from tests.toy.plays import make_plan
 
 pytestmark = pytest.mark.statistical
@@ -34,6 +34,7 @@ def test_joint_intervals_cover(tie_share: float) -> None:
     table = make_table(SHARES, tie_share)
     counts = random.multinomial(2_000, table.chances, studies)
     covered = sum(covers(estimate_seat_shares(table.totals(row).shares), SHARES) for row in counts) / studies
+    note(f"joint intervals, {tie_share:.0%} shared wins: cover {covered:.2%} of {studies:,}")
     assert LEVEL - error_of(LEVEL, studies) <= covered <= LEVEL + SLACK + error_of(LEVEL, studies)
 
 
@@ -51,5 +52,6 @@ def test_stopping_on_the_width_keeps_the_cover(tie_share: float) -> None:
         end = next(totals for row in growing[near] if rule.look([totals := table.totals(row)]).is_enough).shares
         covered += covers(estimate_seat_shares(end), SHARES)
         ends.append(end.games)
+    note(f"--until-ci, {tie_share:.0%} shared wins: cover {covered / studies:.2%} of {studies:,}")
     assert looks[0] < np.median(ends) < looks[-1]
     assert LEVEL - error_of(LEVEL, studies) <= covered / studies <= LEVEL + SLACK + error_of(LEVEL, studies)

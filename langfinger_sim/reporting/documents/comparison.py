@@ -26,6 +26,7 @@ from langfinger_sim.reporting.documents.comparison_words import (
 )
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
+    contradiction_ribbons,
     provenance_section,
     stand_in_ribbons,
     unequal_players_ribbons,
@@ -56,6 +57,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
         answer=(
             *stand_in_ribbons(findings.source),
             *unequal_players_ribbons(worst.policies),
+            *contradiction_ribbons(is_contradicted=worst.answer.is_contradicted),
             *_words_of_cases(findings),
             *([answer_table(worst)] if len(findings.pairs) <= MOST_WITH_ANSWERS else []),
             _seat_picture(worst, "answer"),
@@ -87,8 +89,10 @@ def pick_pairs(findings: ComparisonFindings, most: int) -> Sequence[PairFinding]
 
 def _subtitle(findings: ComparisonFindings) -> str:
     first = findings.pairs[0]
-    games = f"{count(first.games, 'game')} of each, with the same shuffles"
-    return f"{first.before.variant} against {listed(findings.rules)}: {games}"
+    source = findings.source
+    games = f"{count(source.games, 'game')} of each, with the same shuffles"
+    fresh = f"; then {source.confirmation.games:,} new ones to confirm" if source.confirmation else ""
+    return f"{first.before.variant} against {listed(findings.rules)}: {games}{fresh}"
 
 
 def _bar(worst: PairFinding, findings: ComparisonFindings) -> Bar:
@@ -241,7 +245,7 @@ def _examples(findings: ComparisonFindings, pair: PairFinding) -> Iterator[Block
     for flip in pair.flips:
         yield Paragraph(f"Game {flip.game:,}: {_winners(flip.before)} won before, {_winners(flip.after)} after.")
         for side in (pair.before, pair.after):
-            yield Command(_replay(findings.source.run, flip, side.cell))
+            yield Command(_replay(findings.source.run_of_numbers, flip, side.cell))
 
 
 def _winners(seats: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from langfinger_sim.engine.ranges import CONFIRM
 from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
 from langfinger_sim.reporting.words import sentence_case
@@ -25,6 +26,28 @@ def unequal_players_ribbons(policies: Sequence[str]) -> tuple[Ribbon, ...]:
     names = ", ".join(policies)
     text = f"The seats were played by {names}, in this order: the answer is about them as much as about seats."
     return (Ribbon("Unequal players", text),)
+
+
+def contradiction_ribbons(*, is_contradicted: bool) -> tuple[Ribbon, ...]:
+    """One where the games that should confirm a verdict do not."""
+    if not is_contradicted:
+        return ()
+    text = (
+        "The verdict is of the games that ended the run; the new ones, of which all numbers are, leave no room for it."
+    )
+    return (Ribbon("Not confirmed", f"{text} Play on with another --seed before you believe either."),)
+
+
+def spell_deals(source: Source) -> str:
+    """Which deals were played, and which numbers are of which."""
+    deals = f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"
+    if source.confirmation is None:
+        return deals
+    fresh = source.confirmation
+    return (
+        f'What ended the run: {deals}. All numbers: seed {fresh.seed}, the range "{CONFIRM}" of seed {source.seed}, '
+        f"games 0 to {fresh.games - 1:,} of each case; data digest {fresh.content_digest}."
+    )
 
 
 def spell_training(source: Source) -> str:
@@ -67,7 +90,7 @@ def provenance_section(source: Source, title: str = "Where it comes from") -> Se
         ("Cards", " ".join(source.card_statuses) or "none assumed"),
         ("Players", "; ".join(f"{name} (digest {digest})" for name, digest in source.policies.items())),
         ("Who trained on which rules", spell_training(source)),
-        ("Deals", f"seed {source.seed}, games 0 to {source.games - 1:,} of each case"),
+        ("Deals", spell_deals(source)),
         ("Stop rule", sentence_case(source.stop)),
         *(("Warning", warning) for warning in source.warnings),
         ("Versions", ", ".join(f"{name} {version}" for name, version in source.versions.items())),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
+    contradiction_ribbons,
     provenance_section,
     spell_training,
     stand_in_ribbons,
@@ -38,7 +39,11 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     """The whole report as blocks."""
     worst = findings.cells[findings.worst]
     shown = pick_cells(findings, MOST_CELLS)
-    answer: list[Block] = [*stand_in_ribbons(findings.source), *unequal_players_ribbons(worst.policies)]
+    answer: list[Block] = [
+        *stand_in_ribbons(findings.source),
+        *unequal_players_ribbons(worst.policies),
+        *contradiction_ribbons(is_contradicted=worst.is_contradicted),
+    ]
     if len(findings.cells) > 1:
         answer.append(verdict_grid(_first_words(findings), findings.skill))
     next_step, *others, command = Words(worst).closing(findings)
@@ -87,9 +92,9 @@ def pick_cells(findings: WinRateFindings, most: int) -> Sequence[CellFinding]:
 
 def _subtitle(findings: WinRateFindings) -> str:
     cases, games = len(findings.cells), count(findings.source.games, "game")
-    return (
-        f"Run {findings.source.run}: {cases} cases of {games}" if cases > 1 else f"Run {findings.source.run}: {games}"
-    )
+    fresh = findings.source.confirmation
+    text = f"Run {findings.source.run}: {f'{cases} cases of ' if cases > 1 else ''}{games}"
+    return f"{text}, then {fresh.games:,} new ones to confirm" if fresh else text
 
 
 def _bar(worst: CellFinding, findings: WinRateFindings) -> Bar:

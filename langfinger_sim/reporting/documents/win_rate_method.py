@@ -10,6 +10,7 @@ from langfinger_sim.reporting.documents.win_rate_tables import case_entries, cas
 from langfinger_sim.reporting.words import listed, rough, sentence_case
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import BANDS, NOTICE_GAMES
+from langfinger_sim.studies.source import Source
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 
 SMALL_CHANCE = 0.0001
@@ -19,11 +20,27 @@ STOP_RULES = {
     UNTIL_CI: "The width of a range hardly depends on who wins, so stopping on it leaves plain intervals valid.",
     **dict.fromkeys(
         (UNTIL_VERDICT, UNTIL_COMPARED),
-        "Stopping on the answer spoils plain intervals, so those of a confidence sequence are shown and judged. The "
-        "measured numbers lean a little towards what ended the run: for one to quote, play --games with another seed.",
+        "Stopping on an answer spoils plain intervals, so those of a confidence sequence are shown and judged.",
     ),
 }
 """Promise → which intervals hold under it, and why."""
+
+
+def explain_stop(source: Source) -> str:
+    """How the run ended, which intervals hold under that, and which games the numbers are of."""
+    ended = f"{sentence_case(source.stop)}."
+    fresh = source.confirmation
+    if fresh is None:
+        return f"{ended} {STOP_RULES[source.promise]}"
+    if source.promise == UNTIL_COMPARED:
+        word = "These games are left aside here"
+    else:
+        word = "The verdict is theirs, by a joint 95 % confidence sequence, which holds however often one looks"
+        word += " (Waudby-Smith et al. 2024)"
+    return (
+        f"{ended} {word}. As numbers lean a little towards what ended a run, all others are of {fresh.games:,} new "
+        "games of each case, fixed beforehand: plain intervals hold."
+    )
 
 
 def method_section(findings: WinRateFindings, cells: Sequence[CellFinding]) -> Section:
@@ -46,7 +63,7 @@ def _methods(findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
             "7.85 p (1 - p) / d²: games after which a seat d away from its fair share p is found in four of five "
             "tries, at one false alarm in twenty.",
         ),
-        ("Stop rule", f"{sentence_case(findings.source.stop)}. {STOP_RULES[findings.source.promise]}"),
+        ("Stop rule", explain_stop(findings.source)),
         (
             "Typical distance",
             "Root of the mean squared distance of the seats from the fair line, less what chance adds.",

@@ -120,7 +120,10 @@ def milestone_table(cell: CellFinding) -> Table:
         heads=("after games", f"{seat_name(place)},\nwins of 100", "range", "verdict then"),
         rows=tuple(rows),
         key_count=1,
-        note="Looked at afterwards: no number of games was chosen by what they showed.",
+        note="The games that settled the verdict, with the ranges that hold while one looks. All other numbers are of "
+        "new games."
+        if cell.settled_on
+        else "Looked at afterwards: no number of games was chosen by what they showed.",
     )
 
 

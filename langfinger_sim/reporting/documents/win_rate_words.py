@@ -65,7 +65,7 @@ def number_chips(cell: CellFinding, findings: WinRateFindings) -> tuple[tuple[st
     """The few facts that belong beside the figure."""
     shares = cell.shares
     chips = [
-        ("games", f"{shares.games:,}"),
+        ("new games, for the numbers" if findings.source.confirmation else "games", f"{shares.games:,}"),
         ("games to notice", Words(cell).notice()),
         ("shared wins", percent(shares.tie_share)),
         ("unfinished", percent(shares.capped_share)),
