@@ -57,7 +57,9 @@ def test_page_1_says_which_card_is_worth_most_and_what_it_decides(findings: Card
     said = facts(document)
     assert said["Does it decide games?"].startswith("2 of 3 surely do")
     assert said["Does anyone skip it?"].startswith("stall_4 is used 86.0 % of the times it comes out")
-    assert said["Dead cards"] == "stall_1: with a stall that pays nothing in its place the table is no poorer."
+    assert said["Dead cards"] == (
+        "stall_1: with a stall that pays nothing in its place the table is poorer by less than 0.5 coins a game, if at all."
+    )
     assert said["Do others agree?"] == "Greedy surely disagree on no two stalls."
     assert len(document.bar.sentence.split()) <= 25
 
@@ -65,13 +67,18 @@ def test_page_1_says_which_card_is_worth_most_and_what_it_decides(findings: Card
 def test_every_column_of_worth_is_there_with_its_range(findings: CardValueFindings) -> None:
     found = tables(write_card_value(findings))
     assert texts(found["values"])[0] == [
-        "stall_2", "apples +2", "+1.50", "+1.40 to +1.60", "MORE", "+0.90", "+0.80 to +1.00", "+0.90", "+0.80 to +1.00",
+        "stall_2", "apples +2", "+1.50", "+1.40 to +1.60", "MORE", "below 0.001",
     ]  # fmt: skip
     assert [row[0] for row in texts(found["values"])] == ["stall_2", "stall_3", "stall_1", "stall_4"]
     assert [row[4] for row in texts(found["values"])] == ["MORE", "ABOUT AS MUCH", "the reference", "LESS"]
     assert texts(found["spread"])[0] == [
-        "stall_2", "below 0.001", "+1.20", "+1.10 to +1.30", "+1.35", "+1.25 to +1.45", "−0.15", "−0.03", "−0.20",
+        "stall_2", "+1.20", "+1.10 to +1.30", "+1.35", "+1.25 to +1.45",
     ]  # fmt: skip
+    assert texts(found["arms"])[-1] == ["stall_1", "0.00", "−0.10 to +0.10", "0.00", "−0.10 to +0.10"]
+    assert texts(found["sides"])[0] == [
+        "stall_2", "−0.15", "−0.16 to −0.14", "−0.03", "−0.04 to −0.02", "−0.20", "−0.21 to −0.19",
+    ]  # fmt: skip
+    assert "apples left 0.60, closed stalls 1.20" in found["sides"].note
     assert texts(found["swing"])[0][:4] == ["stall_2", "+6.0", "+5.4 to +6.6", "0.020"]
     assert texts(found["openings"])[0][1:3] == ["+0.05", "−0.15 to +0.25"]
     assert texts(found["by-round"])[0] == ["stall_2", *["+1.50"] * 5, ""]
@@ -154,6 +161,15 @@ def test_many_cards_are_shown_from_both_ends(dash_findings: WinRateFindings) -> 
     assert picture.alt.count(";") == 13
     assert "17 cards in the middle: see the table." in picture.note
     assert len(tables(document)["values"].rows) == 31
+
+
+def test_several_player_counts_have_a_grid_of_words_on_page_1(findings: CardValueFindings) -> None:
+    assert "verdicts" not in tables(write_card_value(findings))
+    two = replace(findings, cases=(*findings.cases, replace(findings.cases[0], players=2)))
+    (grid,) = (block for block in write_card_value(two).answer if isinstance(block, Table))
+    assert grid.heads == ("who played", "4 players", "2 players")
+    assert texts(grid) == [["balanced (chosen)", *["UNEQUAL: stall_2"] * 2], ["greedy", "UNEQUAL: stall_2", ""]]
+    assert texts(tables(write_card_value(two))["players"])[0] == ["stall_2", "+1.50", "+1.50"]
 
 
 def test_pictures_have_names_of_their_own(findings: CardValueFindings) -> None:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section, Tone
+from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
 from langfinger_sim.reporting.documents import card_value_words as words
 from langfinger_sim.reporting.documents.card_value_method import list_methods
 from langfinger_sim.reporting.documents.card_value_pictures import both_picture, swing_picture, value_picture
 from langfinger_sim.reporting.documents.card_value_tables import (
+    SHAPES,
+    TONES,
+    arm_table,
     market_table,
     opening_table,
     player_table,
     round_table,
     seen_table,
+    side_table,
     skill_table,
     swing_table,
     use_table,
     value_table,
+    verdict_table,
 )
 from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
 from langfinger_sim.reporting.verdict_words import STAND_IN
 from langfinger_sim.reporting.words import count
-from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_findings import CardValueFindings
-
-TONES: dict[Spread, Tone] = {Spread.ALIKE: "good", Spread.NOT_SETTLED: "open", Spread.UNEQUAL: "poor"}
-SHAPES = {Spread.ALIKE: "=", Spread.NOT_SETTLED: "○", Spread.UNEQUAL: "◆"}
 
 
 def write_card_value(findings: CardValueFindings) -> Document:
@@ -41,6 +42,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
         answer=(
             *stand_in_ribbons(findings.source),
             value_picture(findings),
+            *([verdict_table(findings)] if len({one.players for one in findings.cases}) > 1 else []),
             Facts(
                 (
                     ("Does it decide games?", words.decides(findings)),
@@ -98,7 +100,11 @@ def _bar(findings: CardValueFindings) -> Bar:
 def _evidence(findings: CardValueFindings) -> Iterator[Block]:
     case = findings.headline
     yield value_table(findings, case)
+    arms = arm_table(findings, case)
+    if arms:
+        yield arms
     yield use_table(findings, case)
+    yield side_table(findings, case)
     for picture in (swing_picture(findings), both_picture(findings)):
         if picture:
             yield picture

@@ -168,7 +168,7 @@ def so_what(findings: CardValueFindings) -> str:
 
 
 def dead_cards(findings: CardValueFindings) -> list[CardFinding]:
-    """Cards beside which a card that does nothing leaves the table as much money, for sure."""
+    """Cards beside which a card that does nothing leaves the table about as much money, for sure."""
     return [
         card
         for card in findings.headline.cards
@@ -210,7 +210,11 @@ def dead(findings: CardValueFindings) -> str:
     if not found:
         return f"None is sure to be: each may bring the table more than {words}."
     names = listed([card.card for card in found[:MOST_NAMED]])
-    return f"{names}: with {words} in its place the table is no poorer."
+    rest = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    return (
+        f"{names}{rest}: with {words} in its place the table is poorer by less than {findings.smallest_effect:g} "
+        f"{findings.unit} a game, if at all."
+    )
 
 
 def others_agree(findings: CardValueFindings) -> str:
