@@ -64,7 +64,7 @@ def find_card_values(
     first, plan = runs[0], plans[0]
     skill = cases[0].policy
     own = [place for place, case in enumerate(cases) if case.policy == skill]
-    worst = max(own, key=lambda place: (cases[place].verdict.severity, -place))
+    worst = max(own, key=lambda place: (*_badness(cases[place]), -place))
     effects = first.plan.smallest_effects
     return CardValueFindings(
         group=plan.group,
@@ -86,6 +86,11 @@ def find_card_values(
         sources=tuple(_describe(run, command) for run in runs),
         command=command,
     )
+
+
+def _badness(case: CardCaseFinding) -> tuple[int, float]:
+    """Orders cases from best to worst: by verdict, then by how far the farthest card lies from the reference."""
+    return case.verdict.severity, max((abs(card.value) for card in case.swapped), default=0.0)
 
 
 def _describe(run: FinishedRun, command: str) -> Source:

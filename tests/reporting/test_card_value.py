@@ -58,7 +58,8 @@ def test_page_1_says_which_card_is_worth_most_and_what_it_decides(findings: Card
     assert said["Does it decide games?"].startswith("2 of 3 surely do")
     assert said["Does anyone skip it?"].startswith("stall_4 is used 86.0 % of the times it comes out")
     assert said["Dead cards"] == (
-        "stall_1: with a stall that pays nothing in its place the table is poorer by less than 0.5 coins a game, if at all."
+        "stall_1: with a stall that pays nothing in its place the table is poorer by less than 0.5 coins a game, "
+        "if at all."
     )
     assert said["Do others agree?"] == "Greedy surely disagree on no two stalls."
     assert len(document.bar.sentence.split()) <= 25
