@@ -16,12 +16,11 @@ from langfinger_sim.engine.defaults import DEEP_SKILLS, EFFORT, EFFORT_GAMES, SK
 from langfinger_sim.engine.openings import Levers, hand_bounds, read_levers
 from langfinger_sim.engine.plan import MOST_GAMES, Cell, Plan
 from langfinger_sim.engine.plan_file import read_wanted
-from langfinger_sim.engine.ranges import CONFIRM, SEARCH, in_range
+from langfinger_sim.engine.ranges import CHECK, CONFIRM, REPORT, SEARCH, in_range
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.stats.verdicts import Verdict
 
-REPORT, CHECK = "report", "check"
 RANGES = (SEARCH, CONFIRM, REPORT, CHECK)
 """Names of the deals: what was found on one is never judged by them."""
 
@@ -107,7 +106,7 @@ class OpeningPlan:
     @property
     def search_games(self) -> int:
         """Of the last rung of the search."""
-        return max(1, self.games // 12)
+        return max(1, self.games // 6)
 
     @property
     def confirm_games(self) -> int:

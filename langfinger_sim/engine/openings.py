@@ -49,10 +49,14 @@ class Rule:
         return self.other is None and self.opening.is_plain
 
     @property
+    def kind(self) -> int:
+        """0 for hands alone, 1 with money, 2 for a toss."""
+        return TOSS_PRICE if self.other else MONEY_PRICE * (not self.opening.is_plain)
+
+    @property
     def exceptions(self) -> int:
         """How much a rulebook must say beyond "everybody gets the same": seats that get something else, and so on."""
-        found = count_exceptions(self.opening.hand) + count_exceptions(self.opening.money)
-        return found + MONEY_PRICE * (not self.opening.is_plain) + TOSS_PRICE * (self.other is not None)
+        return count_exceptions(self.opening.hand) + count_exceptions(self.opening.money) + self.kind
 
 
 def count_exceptions(amounts: Sequence[float]) -> int:
@@ -141,9 +145,9 @@ class Levers:
         ]
 
     def simplicity(self, rule: Rule) -> tuple[float, ...]:
-        """Orders rules from simple to intricate: the printed one, then few exceptions, then little change."""
+        """Orders rules from simple to intricate: the printed one; few exceptions; hands alone; little change."""
         is_printed = rule == Rule(self.printed)
-        return (0.0,) if is_printed else (1.0, rule.exceptions, not rule.is_whole, self.change_size(rule))
+        return (0.0,) if is_printed else (1.0, rule.exceptions, rule.kind, self.change_size(rule))
 
 
 def _whole(amount: float) -> float | int:

@@ -26,7 +26,10 @@ INK = "#010203"
 
 PIXELS_AN_INCH = 96
 WIDTH_PIXELS = 400
-ROW_INCHES, GROUPED_ROW_INCHES = 0.42, 0.32
+ROW_INCHES, GROUPED_ROW_INCHES, DENSE_ROW_INCHES = 0.42, 0.32, 0.24
+MOST_WIDE_ROWS = 9
+"""With more rows than these they stand closer together."""
+
 TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.28, 0.5, 0.12
 BOLD = 0.85
 """Bold letters are wider than those that are measured: so much of the room is theirs."""
@@ -101,7 +104,8 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
     """SVG of dots with intervals, the first row on top. `name` is unique in a document: ids start with it."""
     places = _stack(dots)
     row_count = places[-1] + 1
-    row_inches = GROUPED_ROW_INCHES if dots[0].group else ROW_INCHES
+    wide = ROW_INCHES if len(dots) <= MOST_WIDE_ROWS else DENSE_ROW_INCHES
+    row_inches = GROUPED_ROW_INCHES if dots[0].group else wide
     width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, row_inches * row_count
     height = TOP_INCHES + rows + BOTTOM_INCHES
     labels = [fit_text(dot.label, width / 2) for dot in dots]

@@ -8,11 +8,11 @@ from functools import partial
 
 from langfinger_sim.contract import Lever
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.opening_plan import CHECK, REPORT, OpeningPlan
+from langfinger_sim.engine.opening_plan import OpeningPlan
 from langfinger_sim.engine.openings import Levers, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import in_points
-from langfinger_sim.engine.ranges import CONFIRM
+from langfinger_sim.engine.ranges import CHECK, CONFIRM, REPORT
 from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.stats.changes import FAIRNESS, Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.lottery import Lottery
@@ -32,8 +32,8 @@ from langfinger_sim.studies.opening_search import (
 )
 from langfinger_sim.studies.source import Source, describe_source
 
-SIMPLE_CONFIRMED = 2
-"""Of each kind of rule, the one nearest to fair is confirmed, and so many of the simplest that may be fair."""
+NEAR_CONFIRMED, SIMPLE_CONFIRMED = 2, 2
+"""Of each kind of rule, so many of the nearest to fair are confirmed, and of the simplest that are probably fair."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,8 @@ class CaseFinding:
         hand, money: the levers; no money where the game has none.
         verdict: what is to be done.
         printed, equal: on fresh deals.
-        pick: the simplest rule within the band, the printed one where it will do; where none is, the nearest to fair.
+        pick: the simplest rule within the band, the printed one where it will do; where none is, the simplest that is
+            fair enough, or else the nearest to fair.
         runner_up: the next best.
         candidates: all that was confirmed, the simplest first.
         finalists: what else came out of the search.
@@ -263,7 +264,7 @@ class _Case:
         return Rule(self._levers.printed), Rule(self._levers.equal)
 
     def _candidate(self, rule: Rule, search: Search) -> Candidate:
-        every = (*search.hands, *search.money, *search.tosses, search.printed, search.equal)
+        every = (search.printed, search.equal, *search.hands, *search.money, *search.tosses)
         tried = next((one for one in every if one.rule == rule), None)
         variants = self._levers.make_variants(rule)
         return Candidate(
@@ -275,15 +276,15 @@ class _Case:
         )
 
     def _choose(self, search: Search) -> list[Candidate]:
-        """The printed rule and, of each kind, the nearest to fair and the simplest that may be fair."""
+        """The printed rule and, of each kind, the nearest to fair and the simplest that are probably fair."""
         rules = [search.printed.rule]
         for kind in (search.hands, search.money, search.tosses):
-            likely = sorted(
-                (one for one in kind if find_standing(one.shares, self._plan.band).may_be_within),
-                key=lambda one: self._levers.simplicity(one.rule),
-            )
-            rules += [one.rule for one in (*kind[:1], *likely[:SIMPLE_CONFIRMED])]
+            likely = sorted(filter(self._is_likely, kind), key=lambda one: self._levers.simplicity(one.rule))
+            rules += [one.rule for one in (*kind[:NEAR_CONFIRMED], *likely[:SIMPLE_CONFIRMED])]
         return [self._candidate(rule, search) for rule in dict.fromkeys(rules)]
+
+    def _is_likely(self, one: Tried) -> bool:
+        return judge_fairness(one.shares).best_guess.severity <= self._plan.band.severity
 
     def _measure(self, stage: str, field: str, candidates: Sequence[Candidate], games: int) -> list[Candidate]:
         """The candidates with what they do on the deals of a stage."""
@@ -306,11 +307,14 @@ class _Case:
         return replace(found, change=change, verdict=judge_change(change, shares.games, effect, FAIRNESS))
 
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
-        """The simplest within the band, or the nearest to fair; and the next best, whole hands before others."""
-        within = [
-            one for one in ranked if one.confirmed and find_standing(one.confirmed.shares, self._plan.band).is_within
-        ]
+        """The simplest within the band, or within the next, or the nearest to fair; and the next best.
+
+        Beside a rule with money or a toss the next best is one of hands alone.
+        """
         nearest = sorted(ranked, key=lambda one: one.best.unfairness)
+        bands = (self._plan.band, Verdict.FAIR_ENOUGH)
+        steps = ([one for one in ranked if find_standing(one.best.shares, band).is_within] for band in bands)
+        within = next((found for found in steps if found), [])
         pick = within[0] if within else nearest[0]
         others = [one for one in (*within, *nearest) if one.rule not in (pick.rule, Rule(self._levers.printed))]
         whole = [one for one in others if one.rule.is_whole]

@@ -58,12 +58,12 @@ def _tables(findings: StartingHandFindings) -> str:
 
 def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
     number, number_range = words.number(case)
-    which = f"worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
+    which = f"Worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
     return Bar(
         word=f"{case.verdict} {STAND_IN}" if case.card_status else str(case.verdict),
         tone=REMEDY_TONES[case.verdict],
         shape=REMEDY_SHAPES[case.verdict],
-        about=f"Printed hands, {which}{words.case_name(case)}",
+        about=f"Do the printed hands do their job? {which}{words.case_name(case)}",
         sentence=words.sentence(case),
         number=number,
         number_range=number_range,
@@ -72,7 +72,7 @@ def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
 
 
 def _first_facts(case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
-    head = "The rule" if case.is_pick_within else "Nearest to fair"
+    head = "The rule" if case.is_pick_within else "Comes nearest"
     return (
         (head, words.rulebook(case.pick.rule, case)),
         ("Runner-up", words.runner_up(case)),

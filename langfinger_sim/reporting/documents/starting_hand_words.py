@@ -149,15 +149,14 @@ def sentence(case: CaseFinding) -> str:
     """The finding, in at most 25 words."""
     printed, pick = hands(case.printed.rule.opening.hand), rule_name(case.pick.rule, case)
     coarse = sentence_case(case.hand.many)
-    leaves = (
-        f"Printed hands {printed} leave {the_seat(farthest(case.printed.best))} at {_worst_share(case.printed)} of 100."
-    )
+    seat, share = the_seat(farthest(case.printed.best)), _worst_share(case.printed)
+    leaves = f"Printed hands {printed}: {seat} wins {share} of 100."
     return {
         KEEP: f"The printed hands {printed} do their job: seats win {spread(case.printed.best)} of 100 games.",
         CHANGE: f"{leaves} {pick} is fair: every seat wins {spread(case.pick.best)}.",
         TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} is fair: {spread(case.pick.best)}.",
-        ONLY_BETTER: f"{leaves} Nothing tried is fair; nearest: {pick}, seats {spread(case.pick.best)}.",
-        NOT_SETTLED: f"{leaves} Not settled yet; probably best: {pick}, seats {spread(case.pick.best)}.",
+        ONLY_BETTER: f"{leaves} Nothing tried is fair; {pick} comes near: {spread(case.pick.best)}.",
+        NOT_SETTLED: f"{leaves} Not settled, perhaps fair: {pick}, {spread(case.pick.best)}.",
         NO_REMEDY: f"{leaves} Nothing that was tried is fairer by enough to matter.",
     }[str(case.verdict)]
 
