@@ -113,7 +113,7 @@ def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
     if best is None:
         said = "No two hands of the search differ by one, so no toss was tried."
     else:
-        said = f"{words.rulebook(best.rule, case)} ({best.best.judgement.verdict}, seats {words.spread(best.best)})"
+        said = f"{words.rulebook(best.rule, case)} ({words.seating(best.best)}, seats {words.spread(best.best)})"
     return (
         (
             f"If hands were drawn by lot, {case.players} players",
