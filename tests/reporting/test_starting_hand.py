@@ -107,7 +107,7 @@ def test_page_1_says_whether_the_print_does_its_job_and_the_rule(
     assert document.bar.about == "Do the printed hands do their job? 2 players, toss"
     assert document.bar.sentence.startswith("Printed hands 0/0: the 2nd player wins ")
     assert "Leaps are too coarse; 0/0 and coins 0/½ is fair: " in document.bar.sentence
-    assert document.bar.number == f"{case.printed.best.unfairness:.1f} → {case.pick.best.unfairness:.1f} of 100"
+    assert document.bar.number == f"{case.printed.best.unfairness:.1f} → {case.pick.best.unfairness:.1f} off fair"
     facts = dict(pair for block in document.answer if isinstance(block, Facts) for pair in block.items)
     assert facts["The rule"] == "Every player starts with 0 leaps. The 2nd player also gets half a coin."
     assert "rarely" in facts["Depends on who plays?"]

@@ -176,9 +176,9 @@ def number(case: CaseFinding) -> tuple[str, str]:
     """The typical distance from fair before and after, and the range of the difference."""
     before, change = case.printed.best.unfairness, case.pick.best.change
     if change is None or case.verdict in (KEEP, NO_REMEDY):
-        return f"{before:.1f} of 100", "how far a typical seat is from fair"
+        return f"{before:.1f} of 100 off fair", "a typical seat"
     ends = signed_range(change.interval.low, change.interval.high, 1)
-    return f"{before:.1f} → {case.pick.best.unfairness:.1f} of 100", f"how far a typical seat is from fair; {ends}"
+    return f"{before:.1f} → {case.pick.best.unfairness:.1f} off fair", f"change {ends} of 100"
 
 
 def so_what(case: CaseFinding) -> str:
