@@ -8,7 +8,7 @@ from functools import partial
 
 from langfinger_sim.contract import Lever
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.opening_plan import OpeningPlan
+from langfinger_sim.engine.opening_plan import DEEP_MICROSECONDS, OpeningPlan
 from langfinger_sim.engine.openings import Levers, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import in_points
@@ -345,7 +345,7 @@ class _Case:
         for table in self._tables:
             cost = max(find_policy(self._plan.game, name).cost_microseconds for name in set(table))
             games = self._plan.check_games(cost)
-            is_deep = games < self._plan.check_games()
+            is_deep = cost >= DEEP_MICROSECONDS
             for players in counts if len(set(table)) == 1 and not is_deep else counts[:1]:
                 seats = (table[0],) * players if len(set(table)) == 1 else table
                 if players != self._players or table != self._tables[0]:
