@@ -75,7 +75,7 @@ def rule(hand: Sequence[float], money: Sequence[float] = (), toss: int | None = 
         ),
         (
             rule([4, 3, 4, 4], toss=3),
-            "4/3/4/4, 4th tosses for 1 more",
+            "4/3/4/[4 or 5] by toss",
             "The 2nd player starts with 3 tools, all others with 4. The 4th player tosses a coin and on heads takes 1 "
             "tool more.",
         ),

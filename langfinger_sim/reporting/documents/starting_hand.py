@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
 from langfinger_sim.reporting.documents import starting_hand_words as words
-from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
+from langfinger_sim.reporting.documents.framing import (
+    closing_section,
+    provenance_section,
+    spell_training,
+    stand_in_ribbons,
+)
 from langfinger_sim.reporting.documents.starting_hand_method import method_section
 from langfinger_sim.reporting.documents.starting_hand_pictures import money_picture, seat_picture, simplicity_picture
 from langfinger_sim.reporting.documents.starting_hand_tables import (
@@ -35,7 +40,7 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
             *([case_table(findings.cases)] if len(findings.cases) > 1 else []),
             seat_picture(case, "answer"),
             *([seat_table(case)] if len(findings.cases) == 1 else []),
-            Facts(_first_facts(case, step)),
+            Facts(_first_facts(findings, case, step)),
             *([Command(command)] if command else []),
         ),
         sections=(
@@ -72,13 +77,14 @@ def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
     )
 
 
-def _first_facts(case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
+def _first_facts(findings: StartingHandFindings, case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
     head = "The rule" if case.is_pick_within else "Comes nearest"
     return (
         (head, words.rulebook(case.pick.rule, case)),
         ("Runner-up", words.runner_up(case)),
         ("Depends on who plays?", words.skill_answer(case)),
         ("At other tables", words.counts_answer(case)),
+        ("Who trained on which rules", spell_training(findings.source)),
         ("Next step", step),
     )
 
@@ -112,7 +118,7 @@ def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
     """What drawing lots for hands could do."""
     drawn = ", ".join(f"{100 * weight:.0f} % {words.hands(rule.opening.hand)}" for weight, rule in case.lottery)
     toss = [one for one in (*case.candidates, *case.finalists) if one.rule.other]
-    best = min(toss, key=lambda one: one.best.unfairness, default=None)
+    best = min(toss, key=lambda one: (one.confirmed is None, one.best.unfairness), default=None)
     if best is None:
         said = "No two hands of the search differ by one, so no toss was tried."
     else:

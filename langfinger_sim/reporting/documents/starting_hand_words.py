@@ -56,13 +56,14 @@ def hands(amounts: Sequence[float]) -> str:
 
 
 def rule_name(rule: Rule, case: CaseFinding) -> str:
-    """Such as "4/3/4/4 and coins 0/0/0/½", "4/3/4/4, 3rd tosses for one more"."""
-    name = hands(rule.opening.hand)
-    if case.money and not rule.opening.is_plain:
-        name += f" and {case.money.many} {hands(rule.opening.money)}"
+    """Such as "4/3/4/4 and coins 0/0/0/½", "4/3/4/[4 or 5] by toss"."""
     if rule.other:
-        name += f", {seat_name(_tossing_seat(rule))} tosses for 1 more"
-    return name
+        seat, more = _tossing_seat(rule), rule.other.hand
+        parts = [amount(number) for number in rule.opening.hand]
+        parts[seat] = f"[{parts[seat]} or {amount(more[seat])}]"
+        return f"{'/'.join(parts)} by toss"
+    name = hands(rule.opening.hand)
+    return name if rule.is_whole or not case.money else f"{name} and {case.money.many} {hands(rule.opening.money)}"
 
 
 def _tossing_seat(rule: Rule) -> int:
