@@ -119,8 +119,9 @@ def test_a_toss_is_played_by_turns(tmp_path: Path) -> None:
     """Counted by hand from the winners of both openings: even games by the one, odd games by the other."""
     base = find_variant("base")
     ahead = apply_settings(base, ["leaps=3,0,0,0"])
-    plan = Plan("stairs", cross_cells([base, ahead], [2], [["toss"]]), 501, 5, 0)
-    run_plan(GAME, plan, tmp_path / "run", threads=1)
+    cells = cross_cells([base, ahead], [2], [["toss"]])
+    sized = tuple(replace(cell, shard_games=size) for cell, size in zip(cells, (101, 77), strict=True))
+    run_plan(GAME, Plan("stairs", sized, 501, 5, 0), tmp_path / "run", threads=1)
     run = open_run(tmp_path / "run", find_game)
     counts = count_openings(run, lambda done, total: None, is_paired=True)
     (seats,) = [table for table in GAME.tables if table.name == "seats"]
