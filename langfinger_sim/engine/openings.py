@@ -14,6 +14,9 @@ from langfinger_sim.errors import InputError
 
 Amounts = tuple[float, ...]
 
+MOST = 99.0
+"""Where an option has no limit."""
+
 MONEY_PRICE, TOSS_PRICE = 1, 2
 """What a rulebook pays for a second kind of thing, and for a toss, in exceptions."""
 
@@ -174,5 +177,15 @@ def _amounts(option: Option, variant: Variant, players: int) -> Amounts:
 
 def hand_bounds(levers: Levers) -> tuple[int, int]:
     """The least and the most that the option of hands allows."""
-    option = next(option for option in levers.game.options if option.name == levers.hand.option)
-    return int(option.low or 0), int(option.high if option.high is not None else 99)
+    option = _option(levers, levers.hand)
+    return int(option.low or 0), int(MOST if option.high is None else option.high)
+
+
+def money_bound(levers: Levers) -> float:
+    """The most that the option of the finer lever allows."""
+    found = _option(levers, levers.money).high if levers.money else 0.0
+    return MOST if found is None else found
+
+
+def _option(levers: Levers, lever: Lever) -> Option:
+    return next(option for option in levers.game.options if option.name == lever.option)

@@ -47,7 +47,7 @@ def test_the_usual_players_check_where_nobody_is_named() -> None:
 
 
 def test_players_that_think_long_check_with_fewer_games() -> None:
-    plan = plan_openings(GAME, asked(games=80_000))
+    plan = plan_openings(GAME, asked(games=160_000))
     assert plan.check_games() == 10_000
     assert plan.check_games(25) == 10_000
     assert plan.check_games(300_000) == 1_000
@@ -85,6 +85,10 @@ def test_command_asks_the_same_again() -> None:
         ({"effort": "quik"}, {}, 'did you mean "quick"?'),
         ({"band": "fare"}, {}, 'did you mean "fair"?'),
         ({}, {"games": 7}, "games = 7: allowed is 1,000 or more"),
+        ({"hands": (0, 41)}, {}, "hands = 0,41: leaps is 0 to 40"),
+        ({"money": 41.0}, {}, "money = 41: coins is at most 40"),
+        ({"hands": (0, 40)}, {}, "hands: 41 amounts for 4 seats are too many"),
+        ({"money": 9.0}, {}, "money: 19 amounts for 4 seats are too many"),
         ({}, {"variants": ("base", "long")}, "openings are judged of one variant"),
         ({}, {"settings": ("leeps=1,0,0,0",)}, 'did you mean "leaps"?'),
         ({}, {"policies": (("tos",),)}, 'policy "tos" is unknown'),

@@ -8,14 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from langfinger_sim.contract import Policy
 from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.opening_plan import NOTHING_SAID, Asked, plan_openings
 from langfinger_sim.engine.openings import Opening, Rule
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.run import run_plan
 from langfinger_sim.stats.remedies import Remedy
 from langfinger_sim.stats.verdicts import Verdict
 from langfinger_sim.studies.opening_counts import count_openings, find_excess
-from langfinger_sim.studies.starting_hand import StartingHandFindings
+from langfinger_sim.studies.starting_hand import StartingHandFindings, find_starting_hands
 from tests.toy.openings import STUDY_GAMES, player_into, study
 from tests.toy.stairs import GAME, apply_settings, find_game, find_variant
 
@@ -117,8 +119,9 @@ def test_a_toss_is_played_by_turns(tmp_path: Path) -> None:
     """Counted by hand from the winners of both openings: even games by the one, odd games by the other."""
     base = find_variant("base")
     ahead = apply_settings(base, ["leaps=3,0,0,0"])
-    plan = Plan("stairs", cross_cells([base, ahead], [2], [["toss"]]), 501, 5, 0)
-    run_plan(GAME, plan, tmp_path / "run", threads=1)
+    cells = cross_cells([base, ahead], [2], [["toss"]])
+    sized = tuple(replace(cell, shard_games=size) for cell, size in zip(cells, (101, 77), strict=True))
+    run_plan(GAME, Plan("stairs", sized, 501, 5, 0), tmp_path / "run", threads=1)
     run = open_run(tmp_path / "run", find_game)
     counts = count_openings(run, lambda done, total: None, is_paired=True)
     (seats,) = [table for table in GAME.tables if table.name == "seats"]
@@ -143,3 +146,17 @@ def test_player_gives_what_was_played(tmp_path: Path) -> None:
     play = player_into(tmp_path)
     plan = Plan("stairs", cross_cells([find_variant("base")], [2], [["toss"]]), 50, 5, 0)
     assert play(plan, "").manifest["content_digest"] == play(plan, "").manifest["content_digest"]
+
+
+def test_players_that_think_check_only_tables_of_the_same_size(tmp_path: Path) -> None:
+    def find_policy(name: str) -> Policy:
+        found = GAME.find_policy(name)
+        return replace(found, cost_microseconds=1e6) if name == "rarely" else found
+
+    game = replace(GAME, find_policy=find_policy)
+    wanted = replace(NOTHING_SAID, players=(2,), policies=(("toss",), ("rarely",)), games=8_000)
+    plan = plan_openings(game, Asked(wanted, hands=(0, 0), money=0))
+    case = find_starting_hands(plan, player_into(tmp_path)).cases[0]
+    assert [(check.players, check.policy, check.pick.shares.games) for check in case.checks] == [
+        (2, "rarely", 300), (3, "toss", 500), (4, "toss", 500),
+    ]  # fmt: skip

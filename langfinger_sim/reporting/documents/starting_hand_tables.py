@@ -102,7 +102,7 @@ def seat_table(case: CaseFinding) -> Table:
     return Table(
         name=f"seats-{case.players}",
         caption=f"What every seat wins, games of 100 ({words.case_name(case)})",
-        heads=("", "hands by seat", *(seat_name(seat) for seat in range(case.players)), "seating"),
+        heads=("rule", "hands by seat", *(seat_name(seat) for seat in range(case.players)), "seating"),
         rows=tuple(
             (
                 text_entry(name),
@@ -152,7 +152,7 @@ def check_table(case: CaseFinding) -> Table:
     """The pick with other players and at other player counts."""
     return Table(
         name=f"checks-{case.players}",
-        caption=f"The same rule with other players and at other tables: {words.rule_name(case.pick.rule, case)}",
+        caption=f"Elsewhere, the rule made for {words.case_name(case)}: {words.rule_name(case.pick.rule, case)}",
         heads=(
             "players", "who played", "printed\nhands", "the rule", "seats win\nby the rule", "worst seat",
             "beside\nthe printed", "games",
