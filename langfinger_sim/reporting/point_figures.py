@@ -58,8 +58,8 @@ def draw_points(name: str, points: Sequence[Point], plane: Plane) -> str:
         axes.axhline(0, color=INK, alpha=0.6, lw=1, ls=(0, (4, 3)))
         colour, marker = style_of(0)
         for one in points:
-            axes.plot(one.x_range, (one.y, one.y), color=INK, lw=0.8, alpha=0.7)
-            axes.plot((one.x, one.x), one.y_range, color=INK, lw=0.8, alpha=0.7)
+            axes.plot(one.x_range, (one.y, one.y), color=INK, lw=0.8, alpha=0.45)
+            axes.plot((one.x, one.x), one.y_range, color=INK, lw=0.8, alpha=0.45)
             axes.plot([one.x], [one.y], marker, color=colour, ms=4.5)
         room = max(text_inches(one.label, NAME_POINTS) for one in points) + 2 * GAP_INCHES
         axes.set_xlim(*_span([one.x_range for one in points], plane.x_band, room / inches[0]))
@@ -81,7 +81,7 @@ def _span(ranges: Sequence[Ends], band: Ends, room: float) -> Ends:
 
 
 def _name_points(axes: Any, points: Sequence[Point], inches: Ends) -> None:
-    """A name beside each point, where no other name or point is if there is such a place."""
+    """A name beside each point that has room for one: where no other name or point is."""
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     places = [
         (inches[0] * (one.x - left) / (right - left), inches[1] * (one.y - bottom) / (top - bottom)) for one in points
@@ -90,9 +90,10 @@ def _name_points(axes: Any, points: Sequence[Point], inches: Ends) -> None:
     for one, (x, y) in zip(points, places, strict=True):
         boxes = [_box(side, one.label, x, y) for side in SIDES]
         free = [place for place, box in enumerate(boxes) if not any(_overlap(box, other) for other in taken)]
-        chosen = free[0] if free else 0
-        side = SIDES[chosen]
-        taken.append(boxes[chosen])
+        if not free:
+            continue
+        side = SIDES[free[0]]
+        taken.append(boxes[free[0]])
         axes.annotate(
             one.label, (one.x, one.y), (72 * GAP_INCHES * side[0], 72 * NAME_INCHES * side[1]),
             textcoords="offset points", va="center", ha="left" if side[0] > 0 else "right", fontsize=NAME_POINTS,

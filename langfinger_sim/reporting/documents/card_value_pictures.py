@@ -115,6 +115,7 @@ def both_picture(findings: CardValueFindings) -> Picture | None:
         alt="Money to the table and wins of the taker. "
         + "; ".join(f"{one.label} {words.money(one.x)} and {words.points(one.y)}" for one in points)
         + ".",
-        note="To the right: the table is richer. Up: who takes it wins more. Lines: ranges, for all at once.",
+        note="To the right: the table is richer. Up: who takes it wins more. Lines: ranges, for all at once. "
+        "Points without room for a name: see the tables.",
         width=WIDTH_PIXELS,
     )

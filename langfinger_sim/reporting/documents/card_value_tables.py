@@ -285,7 +285,7 @@ def round_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
         heads=(findings.group.noun, *names),
         rows=tuple(rows),
         key_count=1,
-        note="An effect: until a card lies out both games are the same. "
+        note="An effect: until a card lies out both games are the same, but for what players expect of the deck. "
         f"Left out where the range reaches more than {2 * findings.smallest_effect:g} to each side.",
     )
 

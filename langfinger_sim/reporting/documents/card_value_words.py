@@ -287,18 +287,23 @@ def next_step(findings: CardValueFindings) -> tuple[str, str]:
         command = "" if " --games " in findings.command else command
         return f"Play about {rough(to_go)} more games of each change; so many should settle it.", command
     card = strongest(findings)
-    column = next((name for name in card.row.cells if name.endswith("bonus") and card.row.cells[name]), "")
-    if column and "+" not in findings.variant:
-        value = int(card.row.cells[column]) - (1 if card.value > 0 else -1)
-        setting = f"{card.card}.{column}={max(0, value)}"
-        return (
-            f"If {card.card} is meant to be no better than others, change one number on it and see what the game does.",
-            f"langfinger-sim compare --game {findings.source.game} --set {setting} --ask {findings.score}",
-        )
-    return (
-        f"Change one number on {card.card} and see what the game does: langfinger-sim compare --set CARD.COLUMN=N.",
-        "",
-    )
+    if "+" in findings.variant:
+        return f"Change one number on {card.card} and see what the game does with it.", ""
+    setting = _one_less(findings, card) if card.value > 0 else f"{card.card}.COLUMN=N"
+    than = "better" if card.value > 0 else "worse"
+    step = f"If {card.card} is meant to be no {than} than others, change one number on it and see what the game does."
+    command = f"langfinger-sim compare --game {findings.source.game} --set {setting} --ask {findings.score}"
+    return step, "" if "COLUMN" in command else command
+
+
+def _one_less(findings: CardValueFindings, card: CardFinding) -> str:
+    """The largest number on a card that makes it do something, one less."""
+    cells = {name: card.row.cells.get(name, 0) for name in findings.group.nothing}
+    numbers = {name: value for name, value in cells.items() if isinstance(value, int) and value > 0}
+    if not numbers:
+        return f"{card.card}.COLUMN=N"
+    column = max(reversed(numbers), key=lambda name: numbers[name])
+    return f"{card.card}.{column}={numbers[column] - 1}"
 
 
 def arm_head(findings: CardValueFindings, arm: str) -> str:
