@@ -10,6 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 GAMES ?= 1000000
 PLAYERS ?= 4
 OUT ?= runs/base
+EFFORT ?= quick
 
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n 2
@@ -32,28 +33,44 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run picture notebooks check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
+.PHONY: help run gallery picture notebooks check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
 .PHONY: bench-peers lock clean env env-dev
 .NOTPARALLEL:
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1 - \2/p' $(MAKEFILE_LIST)
 
-run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base, and report on them
+run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base; three reports, with EFFORT=quick
 	$(BIN)/langfinger-sim run --games $(GAMES) --players $(PLAYERS) --out $(OUT)
 	@echo
 	$(BIN)/langfinger-sim report win-rate $(OUT)
+	@echo
+	$(BIN)/langfinger-sim report starting-hand --players $(PLAYERS) --effort $(EFFORT)
+	@echo
+	$(BIN)/langfinger-sim report fence-value --players $(PLAYERS) --effort $(EFFORT)
 
-# Played anew, so that it is always of today's rules. CROP, in pixels: the text of the page and some margin.
+# Played anew, so that it is of today's rules; the games go into a folder that is thrown away afterwards.
+GALLERY = $(CURDIR)/reports/gallery
+GALLERY_GAMES ?= 500000
+GALLERY_EFFORT ?= full
+GALLERY_PLAYERS ?= balanced,tuned,greedy
+gallery: env  ## make the base game's reports in reports/gallery again, with GALLERY_EFFORT=full (hours), and README's picture
+	rm -rf $(GALLERY)
+	program=$(CURDIR)/$(BIN)/langfinger-sim && folder=$$(mktemp -d) && cd $$folder \
+		&& $$program run --games $(GALLERY_GAMES) --players 2,3,4,5 --policy $(GALLERY_PLAYERS) --out runs/base \
+		&& $$program report win-rate runs/base --out $(GALLERY) \
+		&& $$program report starting-hand --effort $(GALLERY_EFFORT) --out $(GALLERY) \
+		&& $$program report fence-value --effort $(GALLERY_EFFORT) --out $(GALLERY) \
+		&& rm -r $$folder
+	rm $(GALLERY)/*.json
+	$(MAKE) picture
+
+# CROP, in pixels: the text of the page and some margin.
 PICTURE ?= reports/win-rate.png
 CROP = -r 110 -x 60 -y 74 -W 790 -H 900
-picture: env  ## make the picture in README again (needs pdftoppm, of poppler-utils)
+picture:  ## make README's picture from the gallery (needs pdftoppm, of poppler-utils)
 	@command -v pdftoppm >/dev/null || { echo "make picture needs pdftoppm (Debian: poppler-utils)" >&2; exit 2; }
-	folder=$$(mktemp -d) \
-		&& $(BIN)/langfinger-sim run --games 200000 --players 4 --out $$folder/printed_game \
-		&& $(BIN)/langfinger-sim report win-rate $$folder/printed_game --out $$folder/report \
-		&& pdftoppm -png -singlefile -f 1 -l 1 $(CROP) $$folder/report/win-rate.pdf $(PICTURE:.png=) \
-		&& rm -r $$folder
+	pdftoppm -png -singlefile -f 1 -l 1 $(CROP) $(GALLERY)/win-rate.pdf $(PICTURE:.png=)
 
 notebooks: env-dev  ## make the notebooks for Jupyter again from their Python
 	$(BIN)/jupytext --quiet --to ipynb notebooks/*.py
