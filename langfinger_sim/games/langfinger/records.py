@@ -71,6 +71,7 @@ RULES = _record(
     ("exchange_count", i64),
     ("exchange_give", i8, (EXCHANGES,)),
     ("exchange_draw", i8, (EXCHANGES,)),
+    ("exchange_gain", i8, (TOOL_CAPACITY + 1,)),  # by size of the hand: tools gained by the best rate it can pay, or 0
     ("ruin_choice", i64),
     ("fence_after_sale", i64),
     ("sale_without_fence", i64),  # half coins; NONE: no such sale

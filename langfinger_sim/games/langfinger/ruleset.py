@@ -147,6 +147,7 @@ def _pack_options(rules: Record, options: Mapping[str, Any]) -> None:
     rules["exchange_count"] = len(rates)
     for square, (give, draw) in enumerate(rates):
         rules["exchange_give"][square], rules["exchange_draw"][square] = give, draw
+        rules["exchange_gain"][give:] = np.maximum(rules["exchange_gain"][give:], draw - give)
 
 
 def _pack_tools(rules: Record, cards: Cards) -> None:

@@ -108,11 +108,7 @@ def _city_score(table, rules, mind, ahead, wanted):
 def _ruin_score(table, seat, rules, mind, ahead):
     if ahead >= rules.exchange_count:
         return 0.0
-    best, size = np.int64(0), np.int64(table.hand_size[seat.index])
-    for exchange in range(rules.exchange_count):
-        if size >= rules.exchange_give[exchange]:
-            best = max(best, np.int64(rules.exchange_draw[exchange]) - np.int64(rules.exchange_give[exchange]))
-    return mind.weights[RUIN_TOOL] * best
+    return mind.weights[RUIN_TOOL] * np.float64(rules.exchange_gain[table.hand_size[seat.index]])
 
 
 @kernel()
