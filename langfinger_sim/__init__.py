@@ -8,6 +8,7 @@
     run.win_rates().verdict  # what the report says
     lf.compare("equal_hands").verdict  # what a change does
     lf.starting_hand(players=4).verdict  # do the printed hands do their job?
+    lf.card_values("fences").headline.cards  # what each card is worth
     lf.write_report(run.win_rates(), "reports/base")  # HTML, PDF, JSON
 
 Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
@@ -27,6 +28,7 @@ _HOMES = {
     "Ruleset": "langfinger_sim.contract",
     "Variant": "langfinger_sim.contract",
     "Run": "langfinger_sim.api.runs",
+    "card_values": "langfinger_sim.api.card_values",
     "compare": "langfinger_sim.api.compare",
     "cross_cells": "langfinger_sim.engine.plan",
     "find_game": "langfinger_sim.games",

@@ -379,6 +379,7 @@ class Game:
     roles: Mapping[str, Callable[[Ruleset], Sequence[str]]] = field(default_factory=dict)
     """Column of `seats` that says whom a seat plays, each at most once a game -> names by its values (< 0: nobody)."""
 
+    choose_signature: Any = None  # numba's, of `Policy.choose`; None: the game takes no plug-ins
     restrictions: Mapping[str, Restriction] = field(default_factory=dict)  # by name; `mind.forbidden` marks the actions
     levers: tuple[Lever, ...] = ()
     """What seats open with: the hand first; after it may come one that is given in finer steps, such as money."""

@@ -36,7 +36,9 @@ def blocks(title: str, language: str) -> list[str]:
 def follow(title: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write the files of a recipe, each named in its first line, and run its commands."""
     monkeypatch.chdir(folder)
-    for text in blocks(title, "toml"):
+    for text in (*blocks(title, "toml"), *blocks(title, "python")):
+        if not text.startswith("# "):
+            continue
         Path(text.splitlines()[0].removeprefix("# ")).write_text(text, "utf-8")
     lines = [line for block in blocks(title, "") for line in block.splitlines()]
     assert lines
@@ -47,7 +49,7 @@ def follow(title: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("title", ["Add a variant", "Add a policy"])
+@pytest.mark.parametrize("title", ["Add a variant", "Add a policy", "Write a policy in Python"])
 def test_recipe_can_be_followed(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     follow(title, tmp_path, monkeypatch)
     (run,) = (tmp_path / "runs").iterdir()
@@ -106,7 +108,7 @@ def test_options_are_packed_by_their_names() -> None:
     "path", sorted(set(re.findall(r"`([\w/<>]+(?:/|\.(?:py|md|toml)))`", PAGE.read_text("utf-8"))))
 )
 def test_places_named_exist(path: str) -> None:
-    if "<" in path or path in ("plan.toml", "quick.toml", "chests.toml"):
+    if "<" in path or path in ("plan.toml", "quick.toml", "chests.toml", "hasty.py"):
         return
     package = ROOT / "langfinger_sim"
     homes = (ROOT, package, package / "games/langfinger", package / "games/langfinger/data", package / "reporting")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
-from langfinger_sim.api.simulate import What, play_plan, refuse_unknown, to_wanted
+from langfinger_sim.api.simulate import What, game_with_plugins, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
 from langfinger_sim.engine.finished import open_run
@@ -52,7 +52,7 @@ def compare(
     >>> import langfinger_sim as lf
     >>> found = lf.compare(settings={"goal": 25}, ask="length", games=300)
     >>> str(found.verdict), found.rules["base+goal=25"][0]
-    ('LONGER', 'goal: 20 → 25 coins (E1)')
+    ('LONGER', 'goal: 20 → 25 coins')
     >>> pair = found.pairs[0]
     >>> [(answer.question.name, answer.question.unit) for answer in pair.answers]
     [('fairness', 'points'), ('length', 'rounds'), ('money', 'coins')]
@@ -67,7 +67,7 @@ def compare(
     misplaced = [name for name in NOT_HERE if name in what]
     if misplaced:
         raise InputError(f"{', '.join(misplaced)}: a comparison has its own way to end: games, or max_games")
-    game = games.find_game(what.get("game", defaults.GAME))
+    game = game_with_plugins(what.get("game", defaults.GAME), what)
     find_question(game, ask)
     plan = plan_comparison(game, names, replace(to_wanted(what), detail_games=what.get("detail_games", 0)))
     if "games" in what:

@@ -15,7 +15,7 @@ def write_report(findings: Any, folder: str | PathLike[str]) -> tuple[Path, ...]
     """Write what findings say into a folder, as HTML, PDF and JSON, and give the paths in this order.
 
     Args:
-        findings: what `Run.win_rates()`, `compare` or `starting_hand` gave.
+        findings: what `Run.win_rates()`, `compare`, `starting_hand` or `card_values` gave.
         folder: made where it is not there; files of the same kind in it are written over.
 
     Raises:

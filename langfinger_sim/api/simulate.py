@@ -18,11 +18,13 @@ from langfinger_sim.engine.extent import EXTENT_KEYS, change_extent
 from langfinger_sim.engine.folders import default_folder
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.plan_file import read_game_id, read_plan_file
+from langfinger_sim.engine.plugins import with_plugins
 from langfinger_sim.engine.run import Progress, run_plan
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
 
-BESIDE_A_PLAN = (*EXTENT_KEYS, "seed", "detail_games")
+PLUGINS = "plugins"
+BESIDE_A_PLAN = (*EXTENT_KEYS, "seed", "detail_games", PLUGINS)
 """What may be said beside a plan, as on the command line: how much of it is played, with which deals."""
 
 
@@ -37,6 +39,8 @@ class What(TypedDict, total=False):
         players: a player count, or several.
         policies: who plays: a name for all seats, a list of names, each for all seats of cells of its own, or in that
             list a list of names by seat.
+        plugins: modules with policies that their names name, each the path of a file or a name Python finds; their code
+            runs.
         restrict: what no player ever does, such as "never ruin", or several.
         games: a cell. In its place a promise, at most `max_games` of a cell being played:
         until_ci: until every joint interval of a win share reaches at most so far to each side, such as 0.005.
@@ -52,6 +56,7 @@ class What(TypedDict, total=False):
     cards: str | PathLike[str]
     players: int | Sequence[int]
     policies: str | Sequence[str | Sequence[str]]
+    plugins: Sequence[str | PathLike[str]]
     restrict: str | Sequence[str]
     games: int
     until_ci: float
@@ -115,19 +120,24 @@ def _find_plan(plan: Plan | str | PathLike[str] | None, what: What) -> tuple[Gam
     refuse_unknown(what)
     extent: dict[str, Any] = {key: value for key, value in what.items() if key in EXTENT_KEYS and value is not False}
     if plan is None:
-        game = games.find_game(what.get("game", defaults.GAME))
+        game = game_with_plugins(what.get("game", defaults.GAME), what)
         return game, change_extent(make_plan(game, to_wanted(what)), extent)
     misplaced = [name for name in what if name not in BESIDE_A_PLAN]
     if misplaced:
         raise InputError(f"{', '.join(misplaced)}: the plan says this already; change it there")
-    changes: dict[str, Any] = {key: value for key, value in what.items() if key not in EXTENT_KEYS}
+    changes: dict[str, Any] = {key: value for key, value in what.items() if key not in (*EXTENT_KEYS, PLUGINS)}
     if isinstance(plan, Plan):
-        return games.find_game(plan.game), change_extent(replace(plan, **changes), extent)
+        return game_with_plugins(plan.game, what), change_extent(replace(plan, **changes), extent)
     path = Path(plan)
     if not path.exists():
         raise InputError(f"there is no plan file {path}")
-    game = games.find_game(read_game_id(path))
+    game = game_with_plugins(read_game_id(path), what)
     return game, change_extent(replace(read_plan_file(path, game), **changes), extent)
+
+
+def game_with_plugins(name: str, what: What) -> Game:
+    """The game with the policies of the modules named."""
+    return with_plugins(games.find_game(name), tuple(what.get("plugins", ())))
 
 
 def refuse_unknown(what: What) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +26,10 @@ from langfinger_sim.cli.studying import play_or_resume, print_study, report_opti
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
-    from langfinger_sim.contract import CardGroup, Game
-    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.engine.card_effort import CardsAsked
     from langfinger_sim.studies.card_findings import CardValueFindings
 
-KIND, ENDING = "card-value", "-value"
+KIND = "card-value"
 
 EPILOG = """\b
 Examples:
@@ -81,18 +79,13 @@ OPTIONS = (
 
 @dataclass(frozen=True)
 class Request:
-    """What the options ask for; `name`: of the report and its files."""
+    """What the options ask for: how to play, or the runs that hold it, and where the report goes."""
 
-    name: str
-    runs: tuple[Path, ...]
     game: str
-    group: str | None
-    reference: str | None
-    effort: str
-    games: int | None
+    asked: CardsAsked
+    runs: tuple[Path, ...]
     threads: int | None
     out: Path | None
-    wanted: dict[str, Any]
 
 
 @click.command(epilog=EPILOG)
@@ -109,16 +102,19 @@ def command(context: click.Context, /, **values: Any) -> int:
     With RUN, reports on such folders without playing.
     """
     from langfinger_sim.cli.signals import interruptible
+    from langfinger_sim.engine.card_effort import CardsAsked
+    from langfinger_sim.engine.wanted import Wanted
     from langfinger_sim.errors import InputError
 
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
-    values["variants"] = (values.pop("variant"),)
-    own = {one.name: values.pop(one.name) for one in fields(Request) if one.name in values}
     beside = given_options(context) - {"runs", "out", "fail_if", "as_json"}
-    if own["runs"] and beside:
+    if values["runs"] and beside:
         raise InputError(f"--{sorted(beside)[0].replace('_', '-')}: the runs named say what was played")
+    own = {name: values.pop(name) for name in ("game", "runs", "threads", "out")}
+    asked = {name: values.pop(name) for name in ("group", "reference", "effort", "games")}
+    wanted = Wanted(variants=(values.pop("variant"),), **values)
     with interruptible():
-        findings, files = value_cards(Request(name=str(context.info_name), **own, wanted=values))
+        findings, files = value_cards(Request(asked=CardsAsked(wanted, str(context.info_name), **asked), **own))
     print_study(value_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -132,92 +128,33 @@ def value_cards(request: Request) -> tuple[CardValueFindings, tuple[Path, ...]]:
     from langfinger_sim.reporting.build import build_report
     from langfinger_sim.studies.card_value import find_card_values
 
-    folders = request.runs or _play(request)
+    folders, spelled = (request.runs, "") if request.runs else _play(request)
     runs = [open_run(folder, games.find_game) for folder in folders]
-    spelled = "" if request.runs else spell_values(request)
     with show_progress() as report:
         findings = find_card_values(runs, spelled, lambda done, total: report("games", done, total, 0))
     out = request.out or REPORTS / runs[0].folder.resolve().name
-    return findings, build_report(KIND, findings, out, request.name).files
+    return findings, build_report(KIND, findings, out, request.asked.name).files
 
 
-def _play(request: Request) -> tuple[Path, ...]:
-    """The folders of all runs, played as far as they were not."""
+def _play(request: Request) -> tuple[tuple[Path, ...], str]:
+    """The folders of all runs, played as far as they were not, and the command that does it again."""
+    from langfinger_sim import games
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.run import prepare
+    from langfinger_sim.engine.card_effort import choose_group, folder_name, plan_values, spell_values
     from langfinger_sim.engine.folders import own_folder
 
     with announced_compiler():
-        game, group, plans = _find_plans(request)
+        game = games.find_game(request.game)
+        group, plans = choose_group(game, request.asked), plan_values(game, request.asked)
         prepare(game, replace(plans[0], cells=plans[0].cells[:1]))  # what is odd about a changed card is meant to be
     folders = []
     for plan in plans:
-        cells = len(plan.cells)
-        click.echo(f"{plan.cells[0].policy_label}: plays {plan.games:,} games of each of {cells} cases", err=True)
-        folder = own_folder(game, plan, f"{plan.cells[0].variant.name}-{group.name}")
-        play_or_resume(game, plan, folder, request.threads)
-        folders.append(folder)
-    return tuple(folders)
-
-
-def _find_plans(request: Request) -> tuple[Game, CardGroup, tuple[Plan, ...]]:
-    from langfinger_sim import games
-    from langfinger_sim.engine.card_effort import plan_values
-    from langfinger_sim.engine.wanted import Wanted
-
-    game = games.find_game(request.game)
-    effort = find_effort(request)
-    wanted = Wanted(**{**request.wanted, "policies": _name_players(game, request)})
-    group = _find_group(game, request)
-    return game, group, plan_values(game, group, wanted, request.reference, effort)
-
-
-def _name_players(game: Game, request: Request) -> tuple[tuple[str, ...], ...]:
-    from langfinger_sim.engine.card_effort import name_players
-
-    return request.wanted["policies"] or name_players(game, find_effort(request))
-
-
-def find_effort(request: Request) -> Any:
-    """The effort asked for, with the number of games where one is named."""
-    from langfinger_sim.engine.card_effort import EFFORTS as KNOWN
-
-    effort = KNOWN[request.effort]
-    if request.games is None:
-        return effort
-    return replace(effort, games=request.games, other_games=max(2, request.games // 2))
-
-
-def _find_group(game: Game, request: Request) -> CardGroup:
-    """The group named, or that the report is named after, or the game's first."""
-    from langfinger_sim.engine.card_plan import find_group
-    from langfinger_sim.engine.wanted import find_decks
-    from langfinger_sim.errors import InputError
-
-    noun = request.name.removesuffix(ENDING)
-    if noun != KIND.removesuffix(ENDING):
-        found = find_group(game, noun)
-        if request.group and find_group(game, request.group) != found:
-            raise InputError(f"--group {request.group}: {request.name} is about {found.plural}; see report {KIND}")
-        return found
-    groups = find_decks(game).groups
-    return find_group(game, request.group or (groups[0].name if groups else ""))
-
-
-def spell_values(request: Request) -> str:
-    """The command that makes the report again, every default written out."""
-    wanted = request.wanted
-    arguments = ["langfinger-sim", "report", request.name, "--game", request.game]
-    arguments += ["--group", request.group] if request.group else []
-    arguments += ["--reference", request.reference] if request.reference else []
-    arguments += ["--effort", request.effort]
-    arguments += ["--games", str(request.games)] if request.games else []
-    arguments += ["--variant", wanted["variants"][0]]
-    arguments += [part for text in wanted["settings"] for part in ("--set", text)]
-    arguments += ["--cards", wanted["cards"].resolve().name] if wanted["cards"] else []
-    arguments += ["--players", ",".join(map(str, wanted["players"]))]
-    arguments += [part for names in wanted["policies"] for part in ("--policy", ",".join(names))]
-    return shlex.join([*arguments, "--seed", str(wanted["seed"])])
+        who = plan.cells[0].policy_label
+        click.echo(f"{who} plays {plan.games:,} games with each of {len(plan.cells) - 1} changes", err=True)
+        folders.append(own_folder(game, plan, folder_name(plan, group)))
+        play_or_resume(game, plan, folders[-1], request.threads)
+    return tuple(folders), spell_values(game, request.asked)
 
 
 def value_lines(findings: CardValueFindings) -> Iterator[str]:

@@ -14,6 +14,7 @@ from langfinger_sim.cli.options import (
     CARDS_OPTION,
     GAME_OPTION,
     PLAYERS_OPTION,
+    PLUGIN_OPTION,
     SEED_OPTION,
     SETTING_OPTION,
     THREADS_OPTION,
@@ -50,6 +51,7 @@ OPTIONS = (
         help='Ask of each player what it loses without this, such as "never ruin"; see show restrictions. Repeat for '
         "more: each is asked for alone.",
     ),
+    PLUGIN_OPTION,
     VARIANT_OPTION,
     SETTING_OPTION,
     CARDS_OPTION,

@@ -41,6 +41,22 @@ def _split(value: str) -> tuple[str, ...]:
     return parts
 
 
+def use_plugins(context: click.Context, _: click.Parameter, modules: tuple[str, ...]) -> None:
+    """From here to the end of the command, games have these modules' policies."""
+    if modules:
+        from functools import partial
+
+        from langfinger_sim import games
+        from langfinger_sim.engine.plugins import with_plugins
+
+        context.with_resource(games.extended(partial(with_plugins, modules=modules)))
+
+
+PLUGIN_OPTION = click.option(
+    "--plugin", callback=use_plugins, expose_value=False, is_eager=True, multiple=True, metavar="MODULE",
+    help="Python module with a policy, which gets the name of its file; runs that file. Repeat for more.",
+)  # fmt: skip
+
 GAMES_OPTION = click.option(
     "--games", type=click.IntRange(min=1), default=defaults.GAMES, show_default=True, metavar="N", help="Games a cell."
 )
@@ -92,6 +108,7 @@ TABLE_OPTIONS: tuple[Decorator, ...] = (
         "--restrict", "restrictions", multiple=True, metavar="R",
         help='What no player ever does, such as "never ruin"; see show restrictions. Repeat for more.',
     ),
+    PLUGIN_OPTION,
     SEED_OPTION,
 )  # fmt: skip
 """What is played but for the variants and what is set in them."""

@@ -54,7 +54,7 @@ def command(source: str | None, **values: Any) -> int:
         _refuse_options("a trace", {"source"})
         return check(source)
     if source is not None:
-        _refuse_options("a run", {"source", "game_index", "cell_index", "as_json"})
+        _refuse_options("a run", {"source", "game_index", "cell_index", "as_json", "plugin"})
     tell(source, playing, **values)
     return 0
 

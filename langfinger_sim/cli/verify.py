@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from langfinger_sim.cli.options import PLUGIN_OPTION
+
 if TYPE_CHECKING:
     from langfinger_sim.engine.verify import Verification
 
 EPILOG = """\b
 Examples:
   langfinger-sim verify runs/base
+  langfinger-sim verify runs/hasty --plugin hasty.py
 """
 
 DIFFERENCE = 1
@@ -21,6 +24,7 @@ MOST_LISTED = 20
 
 @click.command(epilog=EPILOG)
 @click.argument("run", type=click.Path(path_type=Path))
+@PLUGIN_OPTION
 def command(run: Path) -> int:
     """Replay a sample of a run game by game, recount all of it, check its digests.
 

@@ -9,6 +9,8 @@ from typing import Any
 from langfinger_sim.content.named_files import list_names
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
+from langfinger_sim.engine.plugins import spell_plugins
+from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.engine.stop_rules import RULES, UNTIL_COMPARED
 from langfinger_sim.errors import InputError
 
@@ -37,6 +39,8 @@ def spell_command(game: Game, plan: Plan, out: str, *flags: str) -> str:
     if cards:
         arguments += ["--cards", cards]
     arguments += ["--players", ",".join(map(str, dict.fromkeys(cell.players for cell in plan.cells)))]
+    for file in _list_plugins(game, plan):
+        arguments += ["--plugin", file]
     for policy in dict.fromkeys(cell.policy_label for cell in plan.cells):
         arguments += ["--policy", policy]
     arguments += [*_spell_extent(plan), "--seed", str(plan.seed), "--detail-games", str(plan.detail_games)]
@@ -65,9 +69,13 @@ def is_crossed(plan: Plan) -> bool:
 
 
 def needs_files(game: Game, plan: Plan) -> bool:
-    """Whether the command names variants or cards that are not in the package."""
+    """Whether the command names variants, cards or plug-ins that are not in the package."""
     names, _, cards = _spell_variants(game, plan)
-    return bool(cards) or any(name.endswith(".toml") for name in names)
+    return bool(cards or _list_plugins(game, plan)) or any(name.endswith(".toml") for name in names)
+
+
+def _list_plugins(game: Game, plan: Plan) -> list[str]:
+    return spell_plugins(game, [split_name(name)[0] for cell in plan.cells for name in cell.policies])
 
 
 def _key(cell: Cell) -> tuple[str, int, tuple[str, ...]]:

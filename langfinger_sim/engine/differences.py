@@ -39,12 +39,20 @@ class OptionChange:
 
     @property
     def sentence(self) -> str:
-        """Such as `tokens: 3 → 2 tokens with 5 players (A1)`."""
+        """Such as `tokens: 3 → 2 tokens with 5 players (A1)`: with its article, for whoever looks it up."""
+        return self._spell(f" ({self.option.article})")
+
+    @property
+    def words(self) -> str:
+        """The same without the article."""
+        return self._spell("")
+
+    def _spell(self, article: str) -> str:
         value = f"{spell(self.old)} → {spell(self.new)}"
         unit = f" {self.option.unit}" if self.option.unit else ""
         players = f" with {_either(self.players)} players" if self.players else ""
         why = ", as its card files say" if self.is_from_cards else ", which follows from the rest"
-        return f"{self.option.name}: {value}{unit}{players} ({self.option.article}){'' if self.is_stated else why}"
+        return f"{self.option.name}: {value}{unit}{players}{article}{'' if self.is_stated else why}"
 
 
 @dataclass(frozen=True)

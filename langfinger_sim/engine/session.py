@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from langfinger_sim.contract import Batch, Game, Policy, Ruleset, record_array
+from langfinger_sim.engine.plugins import say_fault
 from langfinger_sim.errors import EngineFault, IllegalActionError
 from langfinger_sim.kernel.rng import run_key
 
@@ -164,6 +165,9 @@ class GameSession:
         while not self.is_over:
             seat = int(self._decision_seat[0])
             action = self.choose()
+            fault = say_fault(self.policies[seat], action)
+            if fault:
+                raise EngineFault(f"game {self._game_index}, seat {seat}: {fault}")
             try:
                 self.step(action)
             except IllegalActionError as error:

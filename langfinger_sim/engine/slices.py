@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.contract import JOB, Batch, Game, PlayStatus, ResultTable, record_array
+from langfinger_sim.engine.plugins import say_fault
 from langfinger_sim.engine.ready import ReadyCell, mean_cost
 from langfinger_sim.errors import EngineFault
 from langfinger_sim.results.schema import Columns, Shard, fit_columns, join_slices
@@ -80,6 +81,7 @@ class _SlicePlayer:
         self._states = record_array(game.state_dtype, 1 + SCRATCH_STATES)
         self._seconds_a_game = max(mean_cost(ready), 0.01) * 1e-6
         self._pace = FIRST_SLICE_SECONDS
+        self._given = self._given_bytes()
         self._round_bound = game.rounds_bound(ready.ruleset.record)
 
     def play_range(self, first: int, end: int, *, is_detailed: bool) -> dict[str, list[Columns]]:
@@ -112,6 +114,7 @@ class _SlicePlayer:
         rounds = record_array(game.round_dtype, detail_count * self._round_bound)
         game.kernels.play(job, ready.ruleset.record, ready.chooses, ready.minds, self._states, rows, detail, rounds)
         self._refuse_faults(job, count)
+        self._refuse_changes()
         return Batch(ready.cell.players, first, ready.ruleset.record, rows, detail, rounds[: int(job["round_rows"][0])])
 
     def _slice_games(self, *, is_detailed: bool) -> int:
@@ -136,12 +139,28 @@ class _SlicePlayer:
             raise EngineFault(f"{where}: more than {self._game.decision_bound:,} decisions, the game's declared bound")
         raise EngineFault(f"{where}: the batch loop stopped with status {status}")
 
+    def _refuse_changes(self) -> None:
+        """EngineFault if rules or minds are not as they were: all cells with these players have to be doubted."""
+        if self._given_bytes() != self._given:
+            names = ", ".join(dict.fromkeys(policy.name for policy in self._ready.policies))
+            raise EngineFault(
+                f"{self._game.title}, cell {self._ready.index}: a policy ({names}) wrote to the rules or to its mind; "
+                "a policy may change scratch alone"
+            )
+
+    def _given_bytes(self) -> bytes:
+        return self._ready.ruleset.record.tobytes() + self._ready.minds.tobytes()
+
     def _refusal(self, job: Array) -> str:
         """Who chose what, and the sentence of the refusal."""
         seat, action, code = (int(job[name][0]) for name in ("fault_seat", "fault_action", "fault_code"))
         ruleset, state = self._ready.ruleset, self._states[0]
+        policy = self._ready.policies[seat]
+        fault = say_fault(policy, action)
+        if fault:
+            return f"{fault} (seat {seat})"
         sentence = self._game.words.refusal(ruleset, state["table"], state["seats"][seat], action, code)
-        return f"policy {self._ready.cell.policies[seat]} in seat {seat} chose action {action}: {sentence}"
+        return f"policy {policy.name} in seat {seat} chose action {action}: {sentence}"
 
 
 def extract_tables(tables: list[ResultTable], batch: Batch) -> Mapping[str, Columns]:

@@ -31,6 +31,7 @@ MOST_WIDE_ROWS = 9
 """With more rows than these they stand closer together."""
 
 TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.28, 0.5, 0.12
+TICK_INCHES = 0.28
 BOLD = 0.85
 """Bold letters are wider than those that are measured: so much of the room is theirs."""
 
@@ -127,10 +128,15 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
         axes.set_yticks(places, labels)
         axes.set_ylim(row_count - 0.5, -0.75)
         axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 5, 10]))
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=_tick_count(width - left - RIGHT_INCHES), steps=[1, 2, 5, 10]))
         axes.set_xlabel(axis.label)
         axes.set_title(axis.line_label, fontsize=8, loc="left", pad=6)
         return finish(figure, name)
+
+
+def _tick_count(inches: float) -> int:
+    """Most steps of an axis so wide that its numbers do not touch."""
+    return max(2, min(10, int(inches / TICK_INCHES)))
 
 
 def _stack(dots: Sequence[Dot]) -> list[float]:

@@ -133,7 +133,7 @@ class CardCaseFinding:
 
 @dataclass(frozen=True)
 class Misleading:
-    """Two cards that payout per use puts the wrong way round: `praised` pays more a use and is worth less."""
+    """Two cards in opposite orders by two measures, each surely: the first puts `praised` above, the other `better`."""
 
     praised: str
     better: str
@@ -161,7 +161,9 @@ class CardValueFindings:
         worst: number of the case that the verdict is of.
         verdict: of it.
         skill: the headline players.
-        misleading: in the worst case, or None where the two orders do not contradict each other for sure.
+        misleading: two cards that payout for each use puts the wrong way round beside what they are worth, in the
+            worst case; None where there are none for sure.
+        parted: two cards of which one brings the table more, and the other wins more for its taker.
         flips: between the headline players and others.
         smallest_effect: what matters, in the score's unit; `smallest_swing`: in games out of 100.
         losses: measures of what goes to waste.
@@ -179,6 +181,7 @@ class CardValueFindings:
     verdict: Spread
     skill: str
     misleading: Misleading | None
+    parted: Misleading | None
     flips: tuple[RankFlip, ...]
     smallest_effect: float
     smallest_swing: float

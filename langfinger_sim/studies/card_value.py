@@ -10,7 +10,6 @@ import numpy as np
 
 from langfinger_sim.contract import CardRow
 from langfinger_sim.engine.card_plan import SWAP, CardPlan, Trial, read_card_plan
-from langfinger_sim.engine.command_line import needs_files
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.questions import score_size
 from langfinger_sim.engine.wanted import find_decks
@@ -65,7 +64,7 @@ def find_card_values(
     first, plan = runs[0], plans[0]
     skill = cases[0].policy
     own = [place for place, case in enumerate(cases) if case.policy == skill]
-    worst = max(own, key=lambda place: (cases[place].verdict.severity, -place))
+    worst = max(own, key=lambda place: (*_badness(cases[place]), -place))
     effects = first.plan.smallest_effects
     return CardValueFindings(
         group=plan.group,
@@ -76,6 +75,7 @@ def find_card_values(
         verdict=cases[worst].verdict,
         skill=skill,
         misleading=_find_misleading(cases[worst]),
+        parted=_find_parted(cases[worst]),
         flips=_find_flips(cases, skill),
         smallest_effect=effects["score"],
         smallest_swing=effects["win_share"],
@@ -88,21 +88,24 @@ def find_card_values(
     )
 
 
+def _badness(case: CardCaseFinding) -> tuple[int, float]:
+    """Orders cases from best to worst: by verdict, then by how far the farthest card lies from the reference."""
+    return case.verdict.severity, max((abs(card.value) for card in case.swapped), default=0.0)
+
+
 def _describe(run: FinishedRun, command: str) -> Source:
-    """The run; its variants are but the one with a card changed, which the report says in its own way."""
-    source, base = describe_source(run), run.plan.cells[0].variant
-    cells = [place for place, cell in enumerate(run.plan.cells) if cell.variant == base]
-    rulesets = [run.game.build_ruleset(base, run.plan.cells[place].players) for place in cells]
-    statuses = [run.manifest["cells"][place]["card_status"] for place in cells]
-    return replace(
-        source,
-        variants={base.name: source.variants[base.name]},
-        changes={base.name: source.changes[base.name]},
-        card_statuses=tuple(dict.fromkeys(status for status in statuses if status)),
-        warnings=tuple(dict.fromkeys(warning for ruleset in rulesets for warning in ruleset.warnings)),
-        command=command,
-        own_files=needs_files(run.game, replace(run.plan, cells=tuple(run.plan.cells[place] for place in cells))),
-    )
+    """The run, of whose variants only the unchanged one is listed: the report says of the others in its own way."""
+    base = run.plan.cells[0].variant
+    places = [place for place, cell in enumerate(run.plan.cells) if cell.variant == base]
+    cells = [run.plan.cells[place] for place in places]
+    rulesets = [run.game.build_ruleset(base, cell.players) for cell in cells]
+    manifest = {
+        **run.manifest,
+        "cells": [run.manifest["cells"][place] for place in places],
+        "warnings": list(dict.fromkeys(warning for ruleset in rulesets for warning in ruleset.warnings)),
+    }
+    unchanged = replace(run, plan=replace(run.plan, cells=tuple(cells)), manifest=manifest)
+    return replace(describe_source(unchanged), command=command, plan_digest=run.manifest["plan_digest"])
 
 
 def _find_case(run: FinishedRun, plan: CardPlan, counts: CaseCounts) -> CardCaseFinding:
@@ -215,6 +218,14 @@ def _find_misleading(case: CardCaseFinding) -> Misleading | None:
     payouts = [card.payout.interval for card in cards if card.payout]
     found = find_contradictions(payouts, [card.worth[SWAP].money.interval for card in cards])
     return Misleading(cards[found[0][0]].card, cards[found[0][1]].card) if found else None
+
+
+def _find_parted(case: CardCaseFinding) -> Misleading | None:
+    """The clearest pair of which one surely brings the table more and surely wins less for who takes it."""
+    found = [(card.card, card.worth[SWAP].money.interval, card.worth[SWAP].swing) for card in case.swapped]
+    known = [(name, money, swing.interval) for name, money, swing in found if swing]
+    pairs = find_contradictions([money for _, money, _ in known], [swing for _, _, swing in known])
+    return Misleading(known[pairs[0][0]][0], known[pairs[0][1]][0]) if pairs else None
 
 
 def _find_flips(cases: Sequence[CardCaseFinding], skill: str) -> tuple[RankFlip, ...]:

@@ -35,10 +35,13 @@ from langfinger_sim.stats.pair_totals import PairTotals
 from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
-from langfinger_sim.stats.verdicts import Judgement, judge_fairness
+from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
+from langfinger_sim.studies.suggestion import Suggestion, suggest
+
+NOT_FAIR = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 RESERVE = 0.1
 """Games played beyond the forecast: the difference will not stay just as it is."""
@@ -147,6 +150,7 @@ class ComparisonFindings:
         rules: each later variant's name → what differs from the first one, a sentence each.
         level: chance with which each question's range holds.
         source: the run; its command plays it again and compares.
+        suggestion: a rule to try on top where the change helps and leaves the seats of the worst pair unfair.
         longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
             settled, on a border, or no one command does.
     """
@@ -161,6 +165,7 @@ class ComparisonFindings:
     level: float
     source: Source
     longer_command: str
+    suggestion: Suggestion | None = None
 
 
 SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}
@@ -200,7 +205,15 @@ def find_comparison(
         level=PAIR_LEVEL,
         source=_describe(run, ask, skill),
         longer_command=_spell_longer(run, pairs[worst], ask),
+        suggestion=_suggest(run, pairs[worst]),
     )
+
+
+def _suggest(run: FinishedRun, pair: PairFinding) -> Suggestion | None:
+    """Only where fairness was asked for and rose: anything else is not to be built upon."""
+    is_fairer = pair.answer.judgement.verdict is Change.FAIRER
+    is_bad = pair.after.judgement.best_guess in NOT_FAIR
+    return suggest(run, pair.after.cell, pair.after.shares) if is_fairer and is_bad else None
 
 
 def _describe(run: FinishedRun, ask: str, skill: str | None) -> Source:
@@ -357,7 +370,7 @@ def _list_rules(game: Game, run: FinishedRun) -> dict[str, tuple[str, ...]]:
     first, *others = variants.values()
     return {
         variant.name: (
-            *(change.sentence for change in list_option_changes(game, variant, first)),
+            *(change.words for change in list_option_changes(game, variant, first)),
             *(change.sentence for change in list_card_changes(game, variant, first)),
         )
         for variant in others

@@ -20,6 +20,7 @@ from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
+from langfinger_sim.studies.suggestion import Suggestion, suggest
 from langfinger_sim.studies.win_rate_parts import (
     Length,
     LengthGroup,
@@ -30,6 +31,8 @@ from langfinger_sim.studies.win_rate_parts import (
     group_lengths,
     list_milestones,
 )
+
+NOT_FAIR = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 RESERVE = 0.1
 """Games played beyond the forecast: the shares will not stay just as they are."""
@@ -101,6 +104,7 @@ class WinRateFindings:
         score, score_unit: the game's word for what seats collect, and the unit it is stored in.
         source: the run.
         longer_command: plays as many games as should settle the worst cell; empty where it is settled or on a border.
+        suggestion: a rule to try where the worst cell is UNEVEN or UNFAIR; None where there is none.
         other_players_command: plays the same with a policy that has not played; empty where there is none.
     """
 
@@ -113,6 +117,7 @@ class WinRateFindings:
     source: Source
     longer_command: str
     other_players_command: str
+    suggestion: Suggestion | None = None
 
 
 def find_win_rates(
@@ -147,6 +152,7 @@ def find_win_rates(
         source=source,
         longer_command=_spell_longer(run, cells[worst].judgement),
         other_players_command=_spell_other_players(run, source),
+        suggestion=suggest(run, worst, cells[worst].shares) if cells[worst].judgement.verdict in NOT_FAIR else None,
     )
 
 

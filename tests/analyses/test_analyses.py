@@ -15,6 +15,7 @@ SCRIPTS = sorted(FOLDER.glob("*.py"))
 RUNS: dict[str, tuple[str, str]] = {
     "win_rate.py": ("--games 400 --players 2 3", "win-rate"),
     "starting_hand.py": ("--games 1000 --players 2 --policy balanced --money 0", "starting-hand"),
+    "fence_value.py": ("--games 100 --players 2 --policy greedy random", "card-value"),
     "rule_tweak.py": ("--games 400 --set goal=15", "comparison"),
 }
 """Script -> what makes it small, the report it writes."""

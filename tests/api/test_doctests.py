@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-MODULES = tuple(f"langfinger_sim.api.{name}" for name in ("runs", "simulate", "compare", "reports"))
+MODULES = tuple(f"langfinger_sim.api.{name}" for name in ("runs", "simulate", "compare", "reports", "card_values"))
 
 
 @pytest.mark.parametrize("name", MODULES)

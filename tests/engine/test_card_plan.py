@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from langfinger_sim.engine.card_effort import EFFORTS, name_players, plan_values
+from langfinger_sim.engine.card_effort import EFFORTS, CardsAsked, choose_group, name_players, plan_values
 from langfinger_sim.engine.card_plan import (
     ARMS,
     NOTHING,
@@ -98,7 +98,7 @@ def test_reference_is_the_card_named() -> None:
 def test_wrong_names_are_told_the_nearest() -> None:
     with pytest.raises(InputError, match='group = fencs: allowed: fences, loot; did you mean "fences"'):
         find_group(GAME, "fencs")
-    with pytest.raises(InputError, match='reference = fence_33: allowed: fence_01, .*did you mean "fence_13"'):
+    with pytest.raises(InputError, match=r'reference = fence_33: allowed: fence_01, .*did you mean "fence_13"'):
         plan_cards(GAME, FENCES, Wanted(games=100), "fence_33", ARMS)
     with pytest.raises(InputError, match="of one variant"):
         plan_cards(GAME, FENCES, Wanted(games=100, variants=("base", "goal_25")), None, ARMS)
@@ -116,7 +116,7 @@ def test_other_plans_are_refused() -> None:
 
 def test_others_play_the_swaps_alone_with_fewer_games() -> None:
     wanted = Wanted(policies=(("balanced",), ("greedy",), ("search",)))
-    first, second, slow = plan_values(GAME, FENCES, wanted, None, EFFORTS["full"])
+    first, second, slow = plan_values(GAME, CardsAsked(wanted, effort="full"))
     assert (len(first.cells), len(second.cells)) == (42, 14)
     assert (first.games, second.games) == (EFFORTS["full"].games, EFFORTS["full"].other_games)
     assert 50 <= slow.games < second.games
@@ -127,3 +127,13 @@ def test_players_are_those_the_game_has() -> None:
     assert name_players(GAME, EFFORTS["default"]) == (("balanced",), ("greedy",), ("tuned",))
     assert name_players(GAME, EFFORTS["full"])[-1] == ("search",)
     assert name_players(DASH, EFFORTS["default"]) == (("balanced",), ("greedy",))
+
+
+def test_report_may_be_named_after_its_cards() -> None:
+    assert choose_group(GAME, CardsAsked(Wanted())).name == "fences"
+    assert choose_group(GAME, CardsAsked(Wanted(), "loot-value")).name == "loot"
+    assert choose_group(GAME, CardsAsked(Wanted(), group="loot")).name == "loot"
+    with pytest.raises(InputError, match="fence-value is about fences; see report card-value"):
+        choose_group(GAME, CardsAsked(Wanted(), "fence-value", group="loot"))
+    with pytest.raises(InputError, match='effort = ful: allowed: quick, default, full; did you mean "full"'):
+        plan_values(GAME, CardsAsked(Wanted(), effort="ful"))

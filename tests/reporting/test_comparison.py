@@ -141,7 +141,9 @@ def facts_of(document: Document) -> dict[str, str]:
 
 def test_page_1_says_what_changes_and_who_plays(findings: ComparisonFindings) -> None:
     facts = facts_of(write_comparison(findings))
-    assert facts["What changes"] == ("From base: goal: 12 → 30 steps (D1); jump_limit: 5 → 3 jumps with 2 players (D1)")
+    assert facts["What changes"] == (
+        "From base (the printed rules): goal: 12 → 30 steps; jump_limit: 5 → 3 jumps with 2 players"
+    )
     assert facts["Who played"].startswith("Programs (toss, greedy) made for the printed rules")
     assert facts["Next step"]
     assert re.split("[:,]", facts["Depends on who plays?"])[0] in ("Yes", "No", "Not known yet")

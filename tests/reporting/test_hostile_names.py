@@ -44,7 +44,7 @@ def test_name_is_text_on_the_page_in_the_data_and_on_the_terminal(
     assert data["rows"][0]["variant"] == SCRIPT
     run_command(["report", "win-rate", str(report.parent / "run"), "--out", str(report), "--skill", "toss"])
     said = capsys.readouterr().out
-    assert f"played by toss: {SCRIPT}, 2 players" in said
+    assert f"{SCRIPT}, 2 players, toss" in said
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="needs pdftotext (Debian: poppler-utils)")

@@ -68,7 +68,7 @@ def test_unfair_sentence_by_hand(made_up: MadeUp) -> None:
         "A group would notice after about 240 games."
     )
     assert bar.number == "start player: 17.1 of 100"
-    assert bar.number_range == "95 % sure: 16.8 to 17.4 %"
+    assert bar.number_range == "95 % sure: 16.8 to 17.4"
 
 
 def test_fair_sentence_by_hand(made_up: MadeUp) -> None:

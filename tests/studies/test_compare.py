@@ -129,7 +129,7 @@ def test_unknown_question_is_told_what_there_is(dash_run: Path) -> None:
 
 def test_rules_are_told_against_the_first_variant(tmp_path: Path) -> None:
     found = play(tmp_path / "run", [find_variant("long"), find_variant("base")], [900, 900])
-    assert found.rules == {"base": ("goal: 30 → 12 steps (D1)", "jump_limit: 3 → 5 jumps with 2 players (D1)")}
+    assert found.rules == {"base": ("goal: 30 → 12 steps", "jump_limit: 3 → 5 jumps with 2 players")}
 
 
 def test_one_variant_is_nothing_to_compare(tmp_path: Path) -> None:

@@ -28,9 +28,10 @@ from langfinger_sim.contract import (
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.digests import hash_plain
 from tests.toy import rules
-from tests.toy.records import DETAIL, MIND, ROUND, ROWS, RULES, STATE
+from tests.toy.records import CHOOSE, DETAIL, MIND, ROUND, ROWS, RULES, STATE
 
 FOLDER = Path(__file__).parent
+REFUSALS = {rules.NO_JUMPS_LEFT: "no jumps left", rules.NO_ACTION: "there is no such action"}
 COUNTS = (2, 3, 4)
 ACTIONS = ("walk", "jump")
 OPTIONS = tuple(
@@ -212,7 +213,7 @@ GAME = Game(
     words=Words(
         action=lambda ruleset, action: ACTIONS[action],
         parse_action=parse_action,
-        refusal=lambda ruleset, table, seat, action, code: "no jumps left",
+        refusal=lambda ruleset, table, seat, action, code: REFUSALS[code],
         events=read_events,
         header=lambda ruleset: dict(ruleset.options),
         read_header=read_header,
@@ -229,5 +230,6 @@ GAME = Game(
     policy_names=lambda: tuple(POLICIES),
     state_position=lambda *_: None,
     detail_rows=detail_rows,
+    choose_signature=CHOOSE,
     restrictions={"jump": Restriction("jumping", (rules.JUMP,)), "long_walk": Restriction("walking", (rules.WALK,))},
 )

@@ -27,7 +27,7 @@ from tests.toy.records import (
 
 WALK, JUMP = 0, 1
 STEPS, FACES = 2, 6
-NOT_OVER, NO_JUMPS_LEFT = 0, 1
+NOT_OVER, NO_JUMPS_LEFT, NO_ACTION = 0, 1, 2
 DECISION_BOUND = 4 * 200
 DRAW, CHOICE = 0, 1
 ACTION, ROUND_END = 0, 1
@@ -52,6 +52,8 @@ def is_over(state):
 
 @kernel(REFUSE)
 def refuse(table, seat, rules, action):
+    if action < WALK or action > JUMP:
+        return NO_ACTION
     return NO_JUMPS_LEFT if action == JUMP and table.jumps[seat.index] >= rules.jump_limit else 0
 
 

@@ -25,7 +25,7 @@ FENCES = CardGroup(
 
 LOOT = CardGroup(
     name="loot",
-    noun="loot",
+    noun="loot card",
     plural="loot cards",
     deck=1,
     use="time it is taken",

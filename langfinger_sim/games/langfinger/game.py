@@ -29,7 +29,7 @@ from langfinger_sim.games.langfinger.policies.restrictions import RESTRICTIONS
 from langfinger_sim.games.langfinger.records import HALF, ROUND, ROWS, RULES, STATE, TALLY
 from langfinger_sim.games.langfinger.results import TABLES
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
-from langfinger_sim.games.langfinger.signatures import MIND
+from langfinger_sim.games.langfinger.signatures import CHOOSE, MIND
 from langfinger_sim.games.langfinger.story.tell import tell_story
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES
 from langfinger_sim.games.langfinger.words import (
@@ -196,6 +196,7 @@ GAME = Game(
         losses=LOSSES,
     ),
     roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
+    choose_signature=CHOOSE,
     restrictions={name: Restriction(*one) for name, one in RESTRICTIONS.items()},
     levers=(Lever("start_hand", "tool", "tools"), Lever("start_money", "coin", "coins", 0.5)),
 )

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from langfinger_sim.engine.card_plan import SWAP
-from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section, Tone
+from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
 from langfinger_sim.reporting.documents import card_value_words as words
 from langfinger_sim.reporting.documents.card_value_method import list_methods
+from langfinger_sim.reporting.documents.card_value_pictures import both_picture, swing_picture, value_picture
 from langfinger_sim.reporting.documents.card_value_tables import (
+    SHAPES,
+    TONES,
+    arm_table,
     market_table,
     opening_table,
     player_table,
     round_table,
     seen_table,
+    side_table,
     skill_table,
     swing_table,
     use_table,
     value_table,
+    verdict_table,
 )
 from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
-from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
 from langfinger_sim.reporting.verdict_words import STAND_IN
-from langfinger_sim.reporting.words import count, sentence_case
-from langfinger_sim.stats.worth import Spread
-from langfinger_sim.studies.card_findings import CardFinding, CardValueFindings
-
-TONES: dict[Spread, Tone] = {Spread.ALIKE: "good", Spread.NOT_SETTLED: "open", Spread.UNEQUAL: "poor"}
-SHAPES = {Spread.ALIKE: "=", Spread.NOT_SETTLED: "○", Spread.UNEQUAL: "◆"}
-MOST_DOTS = 14
+from langfinger_sim.reporting.words import count
+from langfinger_sim.studies.card_findings import CardValueFindings
 
 
 def write_card_value(findings: CardValueFindings) -> Document:
@@ -43,6 +42,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
         answer=(
             *stand_in_ribbons(findings.source),
             value_picture(findings),
+            *([verdict_table(findings)] if len({one.players for one in findings.cases}) > 1 else []),
             Facts(
                 (
                     ("Does it decide games?", words.decides(findings)),
@@ -97,85 +97,17 @@ def _bar(findings: CardValueFindings) -> Bar:
     )
 
 
-def value_picture(findings: CardValueFindings) -> Picture:
-    """The cards by what they bring the table, the reference among them."""
-    case, effect = findings.headline, findings.smallest_effect
-    shown = _ends(case.cards)
-    dots = [_money_dot(card) for card in shown]
-    left_out = len(case.cards) - len(shown)
-    best, worst = case.cards[0], case.cards[-1]
-    axis = Axis(
-        f"{findings.unit} a game, the whole table",
-        0,
-        f"dashed: {findings.reference.card} · grey: no matter",
-        -effect,
-        effect,
-    )
-    return Picture(
-        name="values-dots",
-        title=f"{sentence_case(best.card)} brings the table most, {worst.card} least",
-        svg=draw_dots("values-dots", dots, axis),
-        alt="Money to the table beside the reference. " + "; ".join(f"{dot.label} {dot.text}" for dot in dots) + ".",
-        note=f"Beside {findings.reference.card} in its place, same deals; "
-        "the line through a dot is the range in which the true number lies, for all cards at once."
-        + (f" {count(left_out, 'card')} in the middle: see the table." if left_out else ""),
-        width=WIDTH_PIXELS,
-    )
-
-
-def _ends(cards: tuple[CardFinding, ...]) -> tuple[CardFinding, ...]:
-    """All cards, or as many of the best and the worst as there is room for."""
-    if len(cards) <= MOST_DOTS:
-        return cards
-    half = MOST_DOTS // 2
-    return (*cards[:half], *cards[-half:])
-
-
-def _money_dot(card: CardFinding) -> Dot:
-    label = f"{card.card} {card.row.shows}"
-    if SWAP not in card.worth:
-        return Dot(label, 0.0, 0.0, 0.0, "the reference", 1)
-    money = card.worth[SWAP].money
-    return Dot(label, money.difference, money.interval.low, money.interval.high, words.money(money.difference), 0)
-
-
-def swing_picture(findings: CardValueFindings) -> Picture | None:
-    """The cards by what their taker wins more."""
-    found = [(swing, card) for card in findings.headline.swapped if (swing := words.swing_of(card))]
-    if not found:
-        return None
-    found.sort(key=lambda one: (-one[0].value, one[1].card))
-    half = MOST_DOTS // 2
-    shown = found if len(found) <= MOST_DOTS else [*found[:half], *found[-half:]]
-    dots = [
-        Dot(card.card, one.value, one.interval.low, one.interval.high, words.points(one.value), 2)
-        for one, card in shown
-    ]
-    effect = findings.smallest_swing
-    axis = Axis(
-        "games of 100 that its taker wins more",
-        0,
-        f"dashed: {findings.reference.card} · grey: too little to matter",
-        -effect,
-        effect,
-    )
-    return Picture(
-        name="swing-dots",
-        title=f"Who takes {shown[0][1].card} gains most wins, {shown[-1][1].card} fewest",
-        svg=draw_dots("swing-dots", dots, axis),
-        alt="Wins of the taker beside the reference. " + "; ".join(f"{dot.label} {dot.text}" for dot in dots) + ".",
-        note="Money to the table and wins of the taker need not go together.",
-        width=WIDTH_PIXELS,
-    )
-
-
 def _evidence(findings: CardValueFindings) -> Iterator[Block]:
     case = findings.headline
     yield value_table(findings, case)
+    arms = arm_table(findings, case)
+    if arms:
+        yield arms
     yield use_table(findings, case)
-    picture = swing_picture(findings)
-    if picture:
-        yield picture
+    yield side_table(findings, case)
+    for picture in (swing_picture(findings), both_picture(findings)):
+        if picture:
+            yield picture
     yield swing_table(findings, case)
     opening = opening_table(findings, case)
     if opening:

@@ -16,8 +16,8 @@ def list_methods(findings: CardValueFindings) -> Iterator[tuple[str, str]]:
     yield (
         "Design",
         f"{case.games:,} deals, each played with every change. A changed card keeps its name, and so its place in "
-        "every shuffle: until it lies out both games are the same, and what the deal does to both drops out. In the "
-        f"median an unpaired comparison would need {times} the games.",
+        "every shuffle: until it lies out both games are the same, but for what players expect of the deck, and what "
+        f"the deal does to both drops out. In the median an unpaired comparison would need {times} the games.",
     )
     yield (
         "Money to the table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from langfinger_sim.engine.card_plan import ARMS, NOTHING, SWAP
-from langfinger_sim.reporting.blocks import Entry, Table
+from langfinger_sim.reporting.blocks import Entry, Table, Tone
 from langfinger_sim.reporting.documents import card_value_words as words
 from langfinger_sim.reporting.documents.win_rate_tables import text_entry
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES, change_tone
@@ -13,17 +13,45 @@ from langfinger_sim.reporting.words import percent
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.ranks import rank_values
 from langfinger_sim.stats.ratios import Estimate
+from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_counts import ROUND_BUCKETS
 from langfinger_sim.studies.card_findings import CardCaseFinding, CardFinding, CardValueFindings
 
 BLANK = Entry("", "")
+TONES: dict[Spread, Tone] = {Spread.ALIKE: "good", Spread.NOT_SETTLED: "open", Spread.UNEQUAL: "poor"}
+SHAPES = {Spread.ALIKE: "=", Spread.NOT_SETTLED: "○", Spread.UNEQUAL: "◆"}
 JOINT = "All ranges of a column hold together, with 95 % chance."
 
 
+def verdict_table(findings: CardValueFindings) -> Table:
+    """A word for each kind of players at each player count, with the card that is worth most."""
+    counts = list(dict.fromkeys(case.players for case in findings.cases))
+    policies = list(dict.fromkeys(case.policy for case in findings.cases))
+    found = {(case.policy, case.players): case for case in findings.cases}
+    return Table(
+        name="verdicts",
+        caption="The word for every case, and the card that is worth most there",
+        heads=("who played", *(f"{players} players" for players in counts)),
+        rows=tuple(
+            (
+                Entry(f"{policy} (chosen)" if policy == findings.skill else policy, policy),
+                *(_case_entry(found.get((policy, players))) for players in counts),
+            )
+            for policy in policies
+        ),
+        key_count=1,
+        is_words=True,
+    )
+
+
+def _case_entry(case: CardCaseFinding | None) -> Entry:
+    if case is None:
+        return BLANK
+    return Entry(f"{case.verdict}: {case.cards[0].card}", str(case.verdict), TONES[case.verdict], SHAPES[case.verdict])
+
+
 def value_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
-    """What each card brings the table, against each of the three things that may stand in its place."""
-    arms = [arm for arm in ARMS if any(arm in card.worth for card in case.cards)]
-    others = [arm for arm in arms if arm != SWAP]
+    """What each card brings the table beside the reference."""
     rows = []
     for card in case.cards:
         swap = card.worth.get(SWAP)
@@ -34,7 +62,6 @@ def value_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
                 *_money_entries(card, SWAP),
                 _change_entry(swap.judgement.verdict) if swap else text_entry("the reference"),
                 Entry(words.chance(swap.adjusted), swap.adjusted) if swap else BLANK,
-                *(entry for arm in others for entry in _money_entries(card, arm)),
             )
         )
     return Table(
@@ -48,14 +75,32 @@ def value_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
             "range",
             "verdict",
             "by chance\nalone",
-            *(head for arm in others for head in (words.arm_head(findings, arm), "range")),
         ),
         rows=tuple(rows),
         key_count=2,
-        note=f"Each column is an effect: {case.games:,} deals played with the card and with what the head names in its "
-        f"place. Beside nothing: {findings.group.nothing_words}, what it is worth that the card does something at all. "
-        "Beside no card: the card left out, so that others come out more often. By chance alone: chance of so large a "
-        f"difference where there is none, adjusted for {len(case.swapped)} cards. {JOINT}",
+        note=f"An effect: {case.games:,} deals played with the card and with {findings.reference.card} in its place. "
+        f"By chance alone: chance of so large a difference where there is none, adjusted for {len(case.swapped)} "
+        f"cards. {JOINT}",
+    )
+
+
+def arm_table(findings: CardValueFindings, case: CardCaseFinding) -> Table | None:
+    """What each card brings the table beside a card that does nothing, and beside no card."""
+    arms = [arm for arm in ARMS if arm != SWAP and any(arm in card.worth for card in case.cards)]
+    if not arms:
+        return None
+    rows = [
+        (Entry(card.card, card.card), *(entry for arm in arms for entry in _money_entries(card, arm)))
+        for card in sorted(case.cards, key=lambda card: -card.worth[arms[0]].money.difference)
+    ]
+    return Table(
+        name="arms",
+        caption=f"What it is worth that the {findings.group.noun} is there at all, {findings.unit} a game",
+        heads=(findings.group.noun, *(head for arm in arms for head in (words.arm_head(findings, arm), "range"))),
+        rows=tuple(rows),
+        key_count=1,
+        note=f"Effects, too. Beside nothing: {findings.group.nothing_words} in its place. Beside no card: it is left "
+        f"out of the deck, so that others come out more often. {JOINT}",
     )
 
 
@@ -73,32 +118,49 @@ def _change_entry(change: Change) -> Entry:
 
 
 def use_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
-    """The same money spread over showings and uses, and what is wasted less."""
+    """The same money spread over showings and uses."""
     rows = [
         (
             Entry(card.card, card.card),
             *_estimate_entries(card.worth[SWAP].per_showing, is_money=True),
             *_estimate_entries(card.worth[SWAP].per_use, is_money=True),
-            _value_entry(card.worth[SWAP].length, is_money=True),
-            *(_value_entry(one, is_money=True) for one in card.worth[SWAP].losses),
         )
         for card in case.swapped
     ]
     return Table(
         name="spread",
-        caption=f"The same worth beside {findings.reference.card} in other units, and what else it changes",
+        caption=f"The same worth beside {findings.reference.card} in other units",
         heads=(
             findings.group.noun,
             f"{findings.unit} each time\nit comes out",
             "range",
             f"{findings.unit} each\n{findings.group.use}",
             "range",
-            "rounds\na game",
-            *(f"{name}\na game" for name in findings.losses),
         ),
         rows=tuple(rows),
         key_count=1,
         note=f"Effects, too. {JOINT}",
+    )
+
+
+def side_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
+    """What else a card changes: how long games last, and what goes to waste."""
+    rows = [
+        (
+            Entry(card.card, card.card),
+            *_estimate_entries(card.worth[SWAP].length, is_money=True),
+            *(entry for one in card.worth[SWAP].losses for entry in _estimate_entries(one, is_money=True)),
+        )
+        for card in case.swapped
+    ]
+    now = ", ".join(f"{name} {number:.2f}" for name, number in case.losses.items())
+    return Table(
+        name="sides",
+        caption=f"What else it changes beside {findings.reference.card}, a game",
+        heads=(findings.group.noun, "rounds", "range", *(head for name in findings.losses for head in (name, "range"))),
+        rows=tuple(rows),
+        key_count=1,
+        note=f"Effects, too. In the games as they are: {now}. {JOINT}",
     )
 
 
@@ -194,7 +256,7 @@ def seen_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
             "lies out,\nrounds a game",
             "uses\na game",
             "used when\nit comes out",
-            f"payout, {findings.unit} a\n{findings.group.use}",
+            f"payout for each\n{findings.group.use}",
             "rank by\npayout",
             "rank by\nworth",
         ),
@@ -223,7 +285,7 @@ def round_table(findings: CardValueFindings, case: CardCaseFinding) -> Table:
         heads=(findings.group.noun, *names),
         rows=tuple(rows),
         key_count=1,
-        note="An effect: until a card lies out both games are the same. "
+        note="An effect: until a card lies out both games are the same, but for what players expect of the deck. "
         f"Left out where the range reaches more than {2 * findings.smallest_effect:g} to each side.",
     )
 

@@ -54,6 +54,11 @@ def points_range(low: float, high: float) -> str:
     return "anything" if isinf(high) else signed_range(low, high, POINT_DIGITS)
 
 
+def short_name(card: str, noun: str) -> str:
+    """Without the word that all of them have: "12" of fence_12."""
+    return card.removeprefix(f"{noun}_") or card
+
+
 def swing_of(card: CardFinding) -> Estimate | None:
     """What a taker wins more than with the reference; None where nobody took it, or of the reference."""
     return card.worth[SWAP].swing if SWAP in card.worth else None
@@ -163,7 +168,7 @@ def so_what(findings: CardValueFindings) -> str:
 
 
 def dead_cards(findings: CardValueFindings) -> list[CardFinding]:
-    """Cards beside which a card that does nothing leaves the table as much money, for sure."""
+    """Cards beside which a card that does nothing leaves the table about as much money, for sure."""
     return [
         card
         for card in findings.headline.cards
@@ -204,8 +209,18 @@ def dead(findings: CardValueFindings) -> str:
     words = findings.group.nothing_words
     if not found:
         return f"None is sure to be: each may bring the table more than {words}."
-    names = listed([card.card for card in found[:MOST_NAMED]])
-    return f"{names}: with {words} in its place the table is no poorer."
+    names = listed(_some([card.card for card in found]))
+    return (
+        f"{names}: with {words} in its place the table is poorer by less than {findings.smallest_effect:g} "
+        f"{findings.unit} a game, if at all."
+    )
+
+
+def _some(names: list[str]) -> list[str]:
+    """The first few, and how many more there are."""
+    if len(names) <= MOST_NAMED:
+        return names
+    return [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
 
 
 def others_agree(findings: CardValueFindings) -> str:
@@ -244,10 +259,20 @@ def misleads(findings: CardValueFindings) -> tuple[str, ...]:
     assert better.payout is not None
     return (
         why,
-        f"Here {praised.card} ({praised.row.shows}) pays {praised.payout.value:.2f} {findings.unit} a {use}, "
+        f"Here {praised.card} ({praised.row.shows}) pays {praised.payout.value:.2f} {findings.unit} for each {use}, "
         f"{better.card} ({better.row.shows}) only {better.payout.value:.2f}. Yet beside {findings.reference.card} "
         f"{praised.card} brings the table {money(praised.value)} a game and {better.card} {money(better.value)}; "
         "neither difference is chance.",
+    )
+
+
+def both_title(findings: CardValueFindings) -> str:
+    """What money and wins say of each other."""
+    if findings.parted is None:
+        return "Money to the table and wins of the taker order no two cards in opposite ways for sure"
+    return (
+        f"{sentence_case(findings.parted.better)} wins more for its taker than {findings.parted.praised}, "
+        "yet brings the table less"
     )
 
 
@@ -262,18 +287,23 @@ def next_step(findings: CardValueFindings) -> tuple[str, str]:
         command = "" if " --games " in findings.command else command
         return f"Play about {rough(to_go)} more games of each change; so many should settle it.", command
     card = strongest(findings)
-    column = next((name for name in card.row.cells if name.endswith("bonus") and card.row.cells[name]), "")
-    if column and "+" not in findings.variant:
-        value = int(card.row.cells[column]) - (1 if card.value > 0 else -1)
-        setting = f"{card.card}.{column}={max(0, value)}"
-        return (
-            f"If {card.card} is meant to be no better than others, change one number on it and see what the game does.",
-            f"langfinger-sim compare --game {findings.source.game} --set {setting} --ask {findings.score}",
-        )
-    return (
-        f"Change one number on {card.card} and see what the game does: langfinger-sim compare --set CARD.COLUMN=N.",
-        "",
-    )
+    if "+" in findings.variant:
+        return f"Change one number on {card.card} and see what the game does with it.", ""
+    setting = _one_less(findings, card) if card.value > 0 else f"{card.card}.COLUMN=N"
+    than = "better" if card.value > 0 else "worse"
+    step = f"If {card.card} is meant to be no {than} than others, change one number on it and see what the game does."
+    command = f"langfinger-sim compare --game {findings.source.game} --set {setting} --ask {findings.score}"
+    return step, "" if "COLUMN" in command else command
+
+
+def _one_less(findings: CardValueFindings, card: CardFinding) -> str:
+    """The largest number on a card that makes it do something, one less."""
+    cells = {name: card.row.cells.get(name, 0) for name in findings.group.nothing}
+    numbers = {name: value for name, value in cells.items() if isinstance(value, int) and value > 0}
+    if not numbers:
+        return f"{card.card}.COLUMN=N"
+    column = max(reversed(numbers), key=lambda name: numbers[name])
+    return f"{card.card}.{column}={numbers[column] - 1}"
 
 
 def arm_head(findings: CardValueFindings, arm: str) -> str:

@@ -138,7 +138,8 @@ def _spell_rules(findings: ComparisonFindings) -> str:
         f"{f'{name}: ' if len(findings.rules) > 1 else ''}{'; '.join(sentences) or 'nothing'}"
         for name, sentences in findings.rules.items()
     ]
-    return f"From {first}: {'. '.join(found)}"
+    is_printed = not findings.source.changes.get(first)
+    return f"From {first}{' (the printed rules)' if is_printed else ''}: {'. '.join(found)}"
 
 
 def _seat_picture(pair: PairFinding, name: str, *, is_named: bool = False) -> Picture:

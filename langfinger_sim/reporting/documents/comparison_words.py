@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
+from langfinger_sim.reporting.documents.win_rate_words import say_suggestion
 from langfinger_sim.reporting.words import listed, rough, seat_name, the_seat
 from langfinger_sim.stats.changes import Change
 from langfinger_sim.stats.verdicts import Verdict
@@ -247,6 +248,8 @@ class Words:
             return ("Play more games; so many should settle it." if longer else "Play more games."), longer
         if verdict is Change.FAIRER and after in GOOD:
             return "Keep the change, and see whether it holds for other players and player counts.", ""
+        if findings.suggestion:
+            return say_suggestion(findings.suggestion, as_well=True), findings.suggestion.command
         report = f"langfinger-sim report win-rate runs/{findings.source.run}"
         if self._answer.question.name == FAIRNESS and after not in GOOD:
             return "See in the report on win rates who is still ahead, and try the next change on top of it.", report

@@ -7,13 +7,13 @@ from langfinger_sim.reporting.words import (
     in_100,
     listed,
     percent,
-    percent_range,
     rough,
     seat_name,
     sentence_case,
     the_seat,
 )
 from langfinger_sim.stats.verdicts import NOTICE_GAMES, Verdict
+from langfinger_sim.studies.suggestion import Suggestion
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
 from langfinger_sim.studies.win_rate_parts import LengthGroup
 
@@ -29,6 +29,15 @@ SO_WHAT = {
 def case_name(cell: CellFinding) -> str:
     """Such as "base, 4 players, greedy"."""
     return f"{cell.variant}, {cell.players} players, {cell.policy}"
+
+
+def say_suggestion(suggestion: Suggestion, *, as_well: bool = False) -> str:
+    """What to try, such as "Try one more tool for the start player (start_hand=3,3,4,4,4) and see what it does"."""
+    what = f"one more {suggestion.thing} for {the_seat(suggestion.seat)}{' as well' if as_well else ''}"
+    text = f"Try {what} ({suggestion.setting}) and see what it does to all seats."
+    if suggestion.search_command:
+        return f"{text} To look for the best of such rules: {suggestion.search_command}"
+    return text
 
 
 def length_name(group: LengthGroup) -> str:
@@ -130,7 +139,7 @@ class Words:
     def number_range(self) -> str:
         """Its range."""
         interval = self._seats[self.farthest].interval
-        return f"95 % sure: {percent_range(interval.low, interval.high, self.digits)}"
+        return f"95 % sure: {in_100(interval.low, self.digits)} to {in_100(interval.high, self.digits)}"
 
     def so_what(self) -> str:
         """What follows."""
@@ -159,6 +168,8 @@ class Words:
         verdict = self._judgement.verdict
         if verdict is Verdict.NOT_SETTLED and findings.longer_command:
             return "Play more games; so many should settle it.", findings.longer_command
+        if findings.suggestion:
+            return say_suggestion(findings.suggestion), findings.suggestion.command
         if verdict in (Verdict.UNEVEN, Verdict.UNFAIR):
             return (
                 f"Look for a rule that helps {the_seat(self._least)} or slows {the_seat(self._most)}, and see what it "

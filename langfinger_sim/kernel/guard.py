@@ -1,0 +1,116 @@
+"""Calling somebody else's function out of compiled code: whatever it does comes out as one number.
+
+A plug-in is a policy that a user wrote in Python. It is compiled here, with index checks, into a function of the very
+type that the batch loop calls, so that the loop is not compiled again. Round it stands a guard: it hands on a random
+key that tells nothing of the deal, catches what is raised, and compares what must not be written to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import config, types
+from numba.core import cgutils
+from numba.core.errors import NumbaError
+from numba.extending import intrinsic
+
+from langfinger_sim.kernel.jit import IS_COMPILED, cache_folder, kernel
+from langfinger_sim.kernel.memory import copy_record
+from langfinger_sim.kernel.rng import GOLDEN, mix
+
+NO_CODE, RAISED, WROTE = -1, -2, -3
+"""In place of an action: it was below 0; an exception was raised; the table or the seat's own record was changed."""
+
+HEADINGS = ("Failed in", "File ", "During:", "<source", "-", "^")
+"""How lines of the compiler begin that are no sentence."""
+
+
+class CompileError(Exception):
+    """A function cannot be compiled with the types asked for; says why in one line."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _are_same_bytes(typingctx: Any, one: Any, other: Any) -> Any:
+    """memcmp of two records of one type."""
+    if not (isinstance(one, types.Record) and one == other):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = ir.IntType(8).as_pointer()
+        size = context.get_value_type(types.intp)
+        compare = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.IntType(32), [pointer, pointer, size]), "memcmp"
+        )
+        places = [builder.bitcast(argument, pointer) for argument in arguments]
+        found = builder.call(compare, [*places, context.get_constant(types.intp, one.size)])
+        return builder.icmp_signed("==", found, ir.Constant(ir.IntType(32), 0))
+
+    return types.boolean(one, other), codegen
+
+
+@kernel(is_inlined=True, wraps=True)
+def one_way(key):
+    """A key from which the one it was made of cannot be reckoned back.
+
+    `mix` is a bijection and easily undone; added to its own input it is not (the feed-forward of Davies and Meyer).
+    """
+    key = mix(key) ^ key
+    return mix(key + GOLDEN) ^ key
+
+
+def compile_guarded(function: Callable[..., Any], signature: Any, *, is_kept: bool = False) -> Any:
+    """A plain Python function as a policy of this signature, behind its guard.
+
+    `is_kept`: the compiled function is kept on disk, and good as long as its file and this package are as they are.
+    It gets all scratch states but the last, where the guard keeps its copies. CompileError where it cannot be compiled
+    with these types, or gives no whole number.
+    """
+    if not IS_COMPILED:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        foreign = numba.njit(signature.args, nogil=True, boundscheck=True, cache=is_kept)(function)
+    except Exception as error:  # the compiler lets through whatever it meets in a stranger's code
+        raise CompileError(_say_error(error)) from error
+    finally:
+        config.CACHE_DIR = before
+    given = foreign.nopython_signatures[0].return_type
+    if not isinstance(given, types.Integer):
+        raise CompileError(f"it gives {given}, not the whole number of an action (np.int64)")
+    return _guard(foreign, signature)
+
+
+def _guard(foreign: Any, signature: Any) -> Any:
+    @numba.njit(signature, nogil=True, error_model="numpy")
+    def choose(table, seat, rules, mind, scratch, key):
+        last = scratch.shape[0] - 1
+        place = seat.index
+        kept = scratch[last]
+        copy_record(kept.table, table)
+        copy_record(kept.seats[place], seat)
+        try:
+            action = foreign(table, seat, rules, mind, scratch[:last], one_way(key))
+        except Exception:  # noqa: BLE001 - whatever it is, it must not leave compiled code
+            return np.int64(RAISED)
+        if not (_are_same_bytes(kept.table, table) and _are_same_bytes(kept.seats[place], seat)):
+            return np.int64(WROTE)
+        return np.int64(action) if action >= 0 else np.int64(NO_CODE)
+
+    choose.foreign = foreign
+    return choose
+
+
+def _say_error(error: Exception) -> str:
+    """What the compiler says in one line, without its headings and hints."""
+    if isinstance(error, KeyError):
+        return f"there is no field {error}"
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(HEADINGS)]
+    words = (told or [type(error).__name__])[0].partition(", defined at ")[0]
+    place = getattr(error, "loc", None) if isinstance(error, NumbaError) else None
+    return f"{words} (line {place.line})" if place else words
