@@ -191,6 +191,7 @@ def test_rows_hold_every_rule_and_stage(too_coarse: StartingHandFindings) -> Non
     assert sum(pick[0]["shares"]) == pytest.approx(1)
     assert pick[0]["low"][0] < pick[0]["shares"][0] < pick[0]["high"][0]
     assert {check["policy"] for check in rows["checks"]} == {"toss", "rarely"}
+    assert {check["rule"] for check in rows["checks"]} == {"printed", "pick", "runner-up"}
     assert len(rows["effects"]) == 3 * 2 * 2
     assert rows["answers"][0]["rule"].startswith("Every player starts")
 
