@@ -83,12 +83,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Check:
-    """The printed opening and the pick with other players, or at another player count."""
+    """The printed opening, the pick and the runner-up with other players, or at another player count."""
 
     players: int
     policy: str
     printed: Measured
     pick: Measured
+    runner_up: Measured | None
 
 
 @dataclass(frozen=True)
@@ -253,7 +254,7 @@ class _Case:
             lottery=_spell_lottery(search.lottery, search.hands),
             lottery_worst=search.lottery.worst,
             tried=search.tried,
-            checks=tuple(self._check(pick)),
+            checks=tuple(self._check(pick, runner_up)),
             search_games=self._plan.search_games,
             confirm_games=self._plan.confirm_games,
             report_games=self._plan.games,
@@ -338,8 +339,8 @@ class _Case:
             is_coarse=not (pick.rule.is_whole or has_whole),
         )
 
-    def _check(self, pick: Candidate) -> list[Check]:
-        """The printed opening and the pick with all players, at all player counts with those that play every seat."""
+    def _check(self, pick: Candidate, runner_up: Candidate | None) -> list[Check]:
+        """The rules that matter with all players, at all player counts with those that play every seat."""
         counts = [self._players, *(count for count in self._plan.game.player_counts if count != self._players)]
         tables: dict[int, list[tuple[str, ...]]] = {}
         for table in self._tables:
@@ -350,7 +351,8 @@ class _Case:
                 seats = (table[0],) * players if len(set(table)) == 1 else table
                 if players != self._players or table != self._tables[0]:
                     tables.setdefault(games, []).append(seats)
-        variants = self._levers.make_variants(pick.rule)
+        rules = [pick.rule, *([runner_up.rule] if runner_up else [])]
+        variants = [variant for rule in rules for variant in self._levers.make_variants(rule)]
         found = []
         for games, group in tables.items():
             what = f"{self._players} players: check with {', '.join(dict.fromkeys(map(label_of, group)))}"
@@ -359,7 +361,8 @@ class _Case:
             for seats in group:
                 measure = partial(self._measured, measured, len(seats), label_of(seats))
                 sides = measure([self._plan.variant.name]), measure(pick.names)
-                found.append(Check(len(seats), label_of(seats), *sides))
+                second = measure(runner_up.names) if runner_up else None
+                found.append(Check(len(seats), label_of(seats), *sides, second))
         return sorted(found, key=lambda one: (one.players != self._players, one.players))
 
 

@@ -18,6 +18,7 @@ from langfinger_sim.reporting.documents.starting_hand import write_starting_hand
 from langfinger_sim.reporting.documents.starting_hand_rows import write_starting_hand_rows
 from langfinger_sim.reporting.verdict_words import REMEDY_TONES
 from langfinger_sim.stats.remedies import Remedy
+from langfinger_sim.stats.verdicts import Verdict
 from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
 from tests.reporting.pages import read_page
 from tests.toy.openings import STUDY_GAMES
@@ -190,6 +191,7 @@ def test_rows_hold_every_rule_and_stage(too_coarse: StartingHandFindings) -> Non
     assert sum(pick[0]["shares"]) == pytest.approx(1)
     assert pick[0]["low"][0] < pick[0]["shares"][0] < pick[0]["high"][0]
     assert {check["policy"] for check in rows["checks"]} == {"toss", "rarely"}
+    assert {check["rule"] for check in rows["checks"]} == {"printed", "pick", "runner-up"}
     assert len(rows["effects"]) == 3 * 2 * 2
     assert rows["answers"][0]["rule"].startswith("Every player starts")
 
@@ -213,3 +215,14 @@ def test_next_step_can_be_copied(too_coarse: StartingHandFindings, document: Doc
     assert command == "langfinger-sim compare base --set coins=0,0.5,0,0 --players 2 --policy toss"
     _, longer = words.next_step(too_coarse, replace(case, verdict=Remedy.NOT_SETTLED))
     assert longer == too_coarse.command.replace(f"--games {STUDY_GAMES}", f"--games {4 * STUDY_GAMES}")
+
+
+def test_a_print_that_is_fair_enough_is_no_alarm(too_coarse: StartingHandFindings) -> None:
+    case = too_coarse.cases[0]
+    assert "fair enough to keep" not in words.so_what(case)
+    judgement = replace(case.printed.best.judgement, verdict=Verdict.FAIR_ENOUGH)
+    assert case.printed.reported
+    printed = replace(case.printed, reported=replace(case.printed.reported, judgement=judgement))
+    bearable = replace(case, printed=printed)
+    assert words.so_what(bearable).startswith("The printed hands are fair enough to keep")
+    assert write_starting_hand(replace(too_coarse, cases=(bearable,))).bar.tone == "fine"

@@ -81,6 +81,8 @@ def test_checks_are_of_all_players_and_all_tables(too_coarse: StartingHandFindin
     assert checks == [(2, "rarely"), (3, "toss"), (3, "rarely"), (4, "toss"), (4, "rarely")]
     same = too_coarse.cases[0].checks[0]
     assert same.pick.judgement.best_guess is Verdict.FAIR, "seats that start alike win alike, whoever plays"
+    assert same.runner_up
+    assert same.runner_up.shares.games == same.pick.shares.games
     assert same.pick.change
     assert same.pick.change.difference < 0
 

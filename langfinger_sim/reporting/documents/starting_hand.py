@@ -20,9 +20,10 @@ from langfinger_sim.reporting.documents.starting_hand_tables import (
     check_table,
     effect_table,
     finalist_table,
+    remedy_tone,
     seat_table,
 )
-from langfinger_sim.reporting.verdict_words import REMEDY_SHAPES, REMEDY_TONES, STAND_IN
+from langfinger_sim.reporting.verdict_words import REMEDY_SHAPES, STAND_IN
 from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
 
 
@@ -67,7 +68,7 @@ def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
     which = f"Worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
     return Bar(
         word=f"{case.verdict} {STAND_IN}" if case.card_status else str(case.verdict),
-        tone=REMEDY_TONES[case.verdict],
+        tone=remedy_tone(case),
         shape=REMEDY_SHAPES[case.verdict],
         about=f"Do the printed hands do their job? {which}{words.case_name(case)}",
         sentence=words.sentence(case),

@@ -159,12 +159,13 @@ def sentence(case: CaseFinding) -> str:
     coarse = sentence_case(case.hand.many)
     seat, share = the_seat(farthest(case.printed.best)), _worst_share(case.printed)
     leaves = f"Printed hands {printed}: {seat} wins {share} of 100."
+    is_fair = "is fair" if case.pick.best.judgement.best_guess is Verdict.FAIR else "is fair enough"
     return {
         KEEP: f"The printed hands {printed} do their job: seats win {spread(case.printed.best)} of 100 games.",
-        CHANGE: f"{leaves} {pick} is fair: every seat wins {spread(case.pick.best)}.",
-        TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} is fair: {spread(case.pick.best)}.",
+        CHANGE: f"{leaves} {pick} {is_fair}: seats win {spread(case.pick.best)}.",
+        TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} {is_fair}: {spread(case.pick.best)}.",
         ONLY_BETTER: f"{leaves} Nothing tried is fair; {pick} comes near: {spread(case.pick.best)}.",
-        NOT_SETTLED: f"{leaves} Not settled, perhaps fair: {pick}, {spread(case.pick.best)}.",
+        NOT_SETTLED: f"{leaves} Not settled; perhaps {pick} {is_fair}: {spread(case.pick.best)}.",
         NO_REMEDY: f"{leaves} Nothing that was tried is fairer by enough to matter.",
     }[str(case.verdict)]
 
@@ -185,17 +186,23 @@ def number(case: CaseFinding) -> tuple[str, str]:
 def so_what(case: CaseFinding) -> str:
     """What follows."""
     whole = next((one for one in (case.runner_up, case.pick) if one and one.rule.is_whole and _is_good(one.best)), None)
-    coarse = (
-        f" With {case.hand.many} alone: {rule_name(whole.rule, case)}, seats {spread(whole.best)}." if whole else ""
-    )
+    alone = f" With {case.hand.many} alone: {rule_name(whole.rule, case)}, seats {spread(whole.best)}." if whole else ""
+    act = "Print the rule below, after a try at the table."
+    if is_print_bearable(case):
+        act = "The printed hands are fair enough to keep; the rule below is for those who want more."
     return {
         KEEP: "Leave the hands as they are printed.",
-        CHANGE: "Print the rule below, after a try at the table.",
-        TOO_COARSE: f"Print the rule below, after a try at the table.{coarse}",
+        CHANGE: act,
+        TOO_COARSE: f"{act}{alone}",
         ONLY_BETTER: "A step in the right direction; look for another lever as well.",
         NOT_SETTLED: "Play more games before you print anything.",
         NO_REMEDY: "Look for another lever: hands are not what makes the seats unequal.",
     }[str(case.verdict)]
+
+
+def is_print_bearable(case: CaseFinding) -> bool:
+    """Whether the printed hands are fair enough, for certain."""
+    return case.printed.best.judgement.verdict in GOOD
 
 
 def skill_answer(case: CaseFinding) -> str:
