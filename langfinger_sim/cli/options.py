@@ -102,7 +102,9 @@ TABLE_OPTIONS: tuple[Decorator, ...] = (
     PLAYERS_OPTION,
     click.option(
         "--policy", "policies", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
-        metavar="P[,P...]", help="One policy for all seats, or one a seat. Repeat for more.",
+        metavar="P[,P...]",
+        help='One policy for all seats, or one a seat; "1 tuned / 3 greedy" is drawn anew for each game. '
+        "Repeat for more.",
     ),
     click.option(
         "--restrict", "restrictions", multiple=True, metavar="R",

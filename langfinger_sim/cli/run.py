@@ -44,6 +44,7 @@ Examples:
   langfinger-sim run --until-verdict --players 2,3,4,5 --out runs/counts
   langfinger-sim run --players 2,3,4,5 --policy greedy --policy random
   langfinger-sim run --players 4 --policy greedy,random,random,random
+  langfinger-sim run --policy "1 tuned / 3 greedy"
   langfinger-sim run --policy balanced --restrict "never ruin"
   langfinger-sim run --players 2 --policy "balanced without ruin,balanced"
   langfinger-sim run --set goal=25 --set rotate_start=false

@@ -41,6 +41,8 @@ def report_lines(result: RunResult, title: str, threads: int) -> Iterator[str]:
     yield f"data     {result.folder} ({result.byte_count / MEGABYTE:,.1f} MB of Parquet)"
     folder = shlex.quote(str(result.folder))
     yield f"report   langfinger-sim report win-rate {folder}"
+    if any(ready.is_drawn for ready in result.cells):
+        yield f"players  langfinger-sim report mixed-table {folder}"
     yield f"check    langfinger-sim verify {folder}"
 
 

@@ -10,7 +10,7 @@ from langfinger_sim.content.named_files import list_names
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
 from langfinger_sim.engine.plugins import spell_plugins
-from langfinger_sim.engine.restricted import split_name
+from langfinger_sim.engine.restricted import base_names
 from langfinger_sim.engine.stop_rules import RULES, UNTIL_COMPARED
 from langfinger_sim.errors import InputError
 
@@ -75,7 +75,7 @@ def needs_files(game: Game, plan: Plan) -> bool:
 
 
 def _list_plugins(game: Game, plan: Plan) -> list[str]:
-    return spell_plugins(game, [split_name(name)[0] for cell in plan.cells for name in cell.policies])
+    return spell_plugins(game, [base for cell in plan.cells for name in cell.policies for base in base_names(name)])
 
 
 def _key(cell: Cell) -> tuple[str, int, tuple[str, ...]]:

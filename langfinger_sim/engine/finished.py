@@ -15,6 +15,7 @@ from langfinger_sim.engine.command_line import spell_command
 from langfinger_sim.engine.confirming import confirmation_folder, is_unfinished, plan_confirmation
 from langfinger_sim.engine.judging import Stop
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.populations import record_kinds
 from langfinger_sim.engine.provenance import read_stop
 from langfinger_sim.engine.shards import cut_shards
 from langfinger_sim.engine.verify import read_plan
@@ -129,7 +130,7 @@ def open_run(folder: Path, find_game: Callable[[str], Game]) -> FinishedRun:
     """
     manifest = read_manifest(folder)
     plan = read_plan(folder)
-    game = find_game(plan.game)
+    game = record_kinds(find_game(plan.game), plan)
     if is_unfinished(folder):
         again = spell_command(game, plan, str(folder), "--resume")
         again = again or shlex.join(["langfinger-sim", "run", str(folder / PLAN), "--out", str(folder), "--resume"])

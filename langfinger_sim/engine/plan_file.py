@@ -14,6 +14,7 @@ from langfinger_sim.contract import Game
 from langfinger_sim.engine.defaults import GAME, SMALLEST_EFFECTS
 from langfinger_sim.engine.extent import EXTENT_KEYS, find_extent_fault
 from langfinger_sim.engine.plan import DOCUMENT_KEYS, LIMIT, MOST_GAMES, Plan, restore_plan
+from langfinger_sim.engine.populations import Member, is_population, list_members, spell_population
 from langfinger_sim.engine.restricted import split_name
 from langfinger_sim.engine.stop_rules import RULES
 from langfinger_sim.engine.stopping import FIRST_LOOK, Promise
@@ -97,6 +98,9 @@ def _name(document: Document, key: str, name: Any, allowed: str) -> str:
     """A name as it is; the path of a file as seen from where the program runs."""
     if not isinstance(name, str) or not name:
         raise _refuse(document, key, name, allowed)
+    if is_population(name):
+        members = list_members(name)
+        return spell_population([Member(_name(document, key, one.name, allowed), one.weight) for one in members])
     path, _ = split_name(name)
     is_path = path.endswith(".toml") or "/" in path or "\\" in path
     return str(document.path.parent / name) if is_path else name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -10,9 +10,11 @@ import numpy as np
 
 from langfinger_sim.contract import SLOTS, Game, Policy, Ruleset, record_array
 from langfinger_sim.engine.plan import Cell, Plan, check_plan
+from langfinger_sim.engine.populations import draw_kinds, is_population, list_kinds, list_members
 from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.shards import default_shard_games
 from langfinger_sim.errors import InputError
+from langfinger_sim.kernel.rng import run_key
 
 Array = np.ndarray[Any, Any]
 Made = TypeVar("Made")
@@ -29,7 +31,9 @@ class ReadyCell:
         policies: the policy of each seat.
         chooses: SLOTS compiled policies, padded with the first.
         minds: (SLOTS,) their parameters, same order.
-        slots: slot of each seat.
+        slots: slot of each seat; of its first player where one is drawn for each game.
+        kinds: the policies in the slots, in order, without padding.
+        is_drawn: whether players are drawn for each game, among `kinds`.
     """
 
     index: int
@@ -39,6 +43,18 @@ class ReadyCell:
     chooses: tuple[Any, ...]
     minds: Array
     slots: tuple[int, ...]
+    kinds: tuple[Policy, ...]
+    is_drawn: bool = False
+
+    def draw_slots(self, run_key: np.uint64, first_game: int, games: int) -> Array:
+        """(games, seats) int64: the slot of every seat in these games."""
+        if not self.is_drawn:
+            return np.tile(np.array(self.slots, np.int64), (games, 1))
+        return draw_kinds(run_key, first_game, games, self.cell.policies)
+
+    def policies_of(self, seed: int, game_index: int) -> tuple[Policy, ...]:
+        """Who plays in one game, by seat."""
+        return tuple(self.kinds[slot] for slot in self.draw_slots(run_key(seed), game_index, 1)[0].tolist())
 
     def row(self, game: Game) -> dict[str, Any]:
         """This cell's row in the table `cells`."""
@@ -58,14 +74,14 @@ def make_ready(game: Game, plan: Plan) -> list[ReadyCell]:
     """All cells of a plan, ready. InputError with the faults of all cells at once."""
     check_plan(plan, game)
     faults: list[str] = []
-    names = {name for cell in plan.cells for name in cell.policies}
+    names = {name for cell in plan.cells for name in (*cell.policies, *list_kinds(cell.policies))}
     policies = _make_all(names, lambda name: find_policy(game, name), faults)
     keys = {(cell.variant.name, cell.players): cell for cell in plan.cells}
     rulesets = _make_all(keys, lambda key: game.build_ruleset(keys[key].variant, keys[key].players), faults)
     if faults:
         raise InputError(list(dict.fromkeys(faults)))
     return [
-        _ready_cell(game, index, cell, rulesets[cell.variant.name, cell.players], [policies[n] for n in cell.policies])
+        _ready_cell(game, index, cell, rulesets[cell.variant.name, cell.players], policies)
         for index, cell in enumerate(plan.cells)
     ]
 
@@ -98,10 +114,12 @@ def _make_all(keys: Any, make: Callable[[Any], Made], faults: list[str]) -> dict
     return made
 
 
-def _ready_cell(game: Game, index: int, cell: Cell, ruleset: Ruleset, policies: Sequence[Policy]) -> ReadyCell:
-    names = list(dict.fromkeys(cell.policies))
-    by_name = dict(zip(cell.policies, policies, strict=True))
-    in_slots = [by_name[name] for name in names] + [policies[0]] * (SLOTS - len(names))
+def _ready_cell(game: Game, index: int, cell: Cell, ruleset: Ruleset, policies: Mapping[str, Policy]) -> ReadyCell:
+    names = list_kinds(cell.policies)
+    if len(names) > SLOTS:
+        raise InputError(f"policy = {','.join(cell.policies)}: more than {SLOTS} different players")
+    kinds = [policies[name] for name in names]
+    in_slots = kinds + [kinds[0]] * (SLOTS - len(names))
     minds = record_array(game.mind_dtype, SLOTS)
     for slot, policy in enumerate(in_slots):
         minds[slot] = policy.mind[0]
@@ -109,8 +127,10 @@ def _ready_cell(game: Game, index: int, cell: Cell, ruleset: Ruleset, policies: 
         index=index,
         cell=cell,
         ruleset=ruleset,
-        policies=tuple(policies),
+        policies=tuple(policies[name] for name in cell.policies),
         chooses=tuple(policy.choose for policy in in_slots),
         minds=minds,
-        slots=tuple(names.index(name) for name in cell.policies),
+        slots=tuple(names.index(list_members(name)[0].name) for name in cell.policies),
+        kinds=tuple(kinds),
+        is_drawn=any(is_population(name) for name in cell.policies),
     )

@@ -42,7 +42,8 @@ def replay_plan(game: Game, plan: Plan, game_index: int, cell_index: int = 0) ->
         raise InputError(f"cell = {cell_index}: there is none; allowed: {', '.join(labels)}")
     _check_game(game_index, plan.games)
     ready = make_ready(game, _plan_of_one(plan, cell_index))[0]
-    session = GameSession(game, ready.ruleset, seed=plan.seed, game_index=game_index, policies=ready.policies)
+    policies = ready.policies_of(plan.seed, game_index)
+    session = GameSession(game, ready.ruleset, seed=plan.seed, game_index=game_index, policies=policies)
     session.play()
     return Replay(plan, cell_index, ready, session)
 

@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
+from langfinger_sim.content.fields import attempt
 from langfinger_sim.contract import Game, Policy
+from langfinger_sim.engine.populations import is_population, list_members, spell_population
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.digests import hash_plain
 
+POPULATION = "population"
 WITHOUT, AND = " without ", " and "
 LEADING = re.compile(r"^(never|no|not|without)[\s_-]+", re.IGNORECASE)
 """What may stand before the name of a restriction."""
@@ -42,6 +46,9 @@ def read_restriction(game: Game, text: str) -> str:
 
 def restrict_name(game: Game, name: str, restrictions: Iterable[str] = ()) -> str:
     """The name with these restrictions besides its own, each once, in their order. InputError with all faults."""
+    if is_population(name):
+        members = [replace(one, name=restrict_name(game, one.name, restrictions)) for one in list_members(name)]
+        return spell_population(list_members(spell_population(members)))  # once more, for names that have become one
     base, stated = split_name(name)
     faults: list[str] = []
     found: set[str] = set()
@@ -56,13 +63,54 @@ def restrict_name(game: Game, name: str, restrictions: Iterable[str] = ()) -> st
 
 
 def find_policy(game: Game, name: str) -> Policy:
-    """A policy by name or path, with what its name says it never does; InputError with all faults."""
+    """A policy by name or path, with what its name says it never does; InputError with all faults.
+
+    A population is a policy that cannot choose: its members do, each found by its own name.
+    """
+    if is_population(name):
+        return _find_population(game, restrict_name(game, name))
     base, restrictions = split_name(restrict_name(game, name))
     return restrict(game, game.find_policy(base), restrictions)
 
 
+def _find_population(game: Game, name: str) -> Policy:
+    members = list_members(name)
+    faults: list[str] = []
+    found = [attempt(faults, partial(find_policy, game, member.name)) for member in members]
+    policies = [policy for policy in found if policy is not None]
+    if faults:
+        raise InputError(faults)
+    weights = [member.weight for member in members]
+    costs = [policy.cost_microseconds * weight for policy, weight in zip(policies, weights, strict=True)]
+    return Policy(
+        name=name,
+        family=POPULATION,
+        description=f"Drawn for each seat and game: {name}.",
+        load=_refuse_to_choose,
+        mind=policies[0].mind,
+        cost_microseconds=sum(costs) / sum(weights),
+        digest=hash_plain([[policy.digest, weight] for policy, weight in zip(policies, weights, strict=True)]),
+    )
+
+
+def _refuse_to_choose() -> None:
+    raise InputError("players that are drawn play in runs alone: run, verify, replay")
+
+
+def base_names(name: str) -> tuple[str, ...]:
+    """The own names, or paths, of the policies that a name stands for, without what they are restricted by."""
+    return tuple(split_name(member.name)[0] for member in list_members(name))
+
+
 def check_policy(game: Game, name: str) -> None:
     """As `find_policy`, but nothing is compiled."""
+    if is_population(name):
+        faults: list[str] = []
+        for member in list_members(restrict_name(game, name)):
+            attempt(faults, partial(check_policy, game, member.name))
+        if faults:
+            raise InputError(faults)
+        return
     base, _ = split_name(restrict_name(game, name))
     game.check_policy(base)
 

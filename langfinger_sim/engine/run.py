@@ -21,6 +21,7 @@ from langfinger_sim.engine.executors import available_threads, do_in_order
 from langfinger_sim.engine.judging import Judge, Stop
 from langfinger_sim.engine.machine import machine_facts
 from langfinger_sim.engine.plan import Plan
+from langfinger_sim.engine.populations import record_kinds
 from langfinger_sim.engine.provenance import (
     describe_content,
     describe_run,
@@ -137,6 +138,7 @@ def _run_one(
     resume: bool,
 ) -> RunResult:
     """Play one run, or recall it."""
+    game = record_kinds(game, plan)
     cells = make_ready(game, plan)
     plan = size_shards(plan, cells)
     identity = identify(game, plan, cells)

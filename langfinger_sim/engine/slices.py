@@ -6,7 +6,7 @@ flag. How many games that is changes no result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
@@ -16,8 +16,10 @@ import numpy as np
 
 from langfinger_sim.contract import JOB, Batch, Game, PlayStatus, ResultTable, record_array
 from langfinger_sim.engine.plugins import say_fault
+from langfinger_sim.engine.populations import KIND
 from langfinger_sim.engine.ready import ReadyCell, mean_cost
 from langfinger_sim.errors import EngineFault
+from langfinger_sim.kernel.drawn import play_drawn_of
 from langfinger_sim.results.schema import Columns, Shard, fit_columns, join_slices
 
 Array = np.ndarray[Any, Any]
@@ -95,7 +97,8 @@ class _SlicePlayer:
             start = perf_counter()
             batch = self.play_slice(first, count, is_detailed=is_detailed)
             self._learn_pace(count, perf_counter() - start)
-            for name, columns in extract_tables(tables, batch).items():
+            kinds = self._ready.draw_slots(self._order.run_key, first, count)
+            for name, columns in extract_tables(tables, batch, kinds).items():
                 slices[name].append(columns)
             first += count
             self._order.count(count)
@@ -112,7 +115,11 @@ class _SlicePlayer:
         rows = record_array(game.rows_dtype, count)
         detail = record_array(game.detail_dtype, detail_count)
         rounds = record_array(game.round_dtype, detail_count * self._round_bound)
-        game.kernels.play(job, ready.ruleset.record, ready.chooses, ready.minds, self._states, rows, detail, rounds)
+        given = (job, ready.ruleset.record, ready.chooses, ready.minds, self._states, rows, detail, rounds)
+        if ready.is_drawn:
+            play_drawn_of(game.kernels.play)(*given, ready.draw_slots(self._order.run_key, first, count))
+        else:
+            game.kernels.play(*given)
         self._refuse_faults(job, count)
         self._refuse_changes()
         return Batch(ready.cell.players, first, ready.ruleset.record, rows, detail, rounds[: int(job["round_rows"][0])])
@@ -142,7 +149,7 @@ class _SlicePlayer:
     def _refuse_changes(self) -> None:
         """EngineFault if rules or minds are not as they were: all cells with these players have to be doubted."""
         if self._given_bytes() != self._given:
-            names = ", ".join(dict.fromkeys(policy.name for policy in self._ready.policies))
+            names = ", ".join(policy.name for policy in self._ready.kinds)
             raise EngineFault(
                 f"{self._game.title}, cell {self._ready.index}: a policy ({names}) wrote to the rules or to its mind; "
                 "a policy may change scratch alone"
@@ -155,7 +162,7 @@ class _SlicePlayer:
         """Who chose what, and the sentence of the refusal."""
         seat, action, code = (int(job[name][0]) for name in ("fault_seat", "fault_action", "fault_code"))
         ruleset, state = self._ready.ruleset, self._states[0]
-        policy = self._ready.policies[seat]
+        policy = self._ready.kinds[int(job["slot"][0, seat])]
         fault = say_fault(policy, action)
         if fault:
             return f"{fault} (seat {seat})"
@@ -163,6 +170,10 @@ class _SlicePlayer:
         return f"policy {policy.name} in seat {seat} chose action {action}: {sentence}"
 
 
-def extract_tables(tables: list[ResultTable], batch: Batch) -> Mapping[str, Columns]:
-    """The declared columns of each table for the games of a batch."""
-    return {table.name: fit_columns(table, table.extract(batch)) for table in tables}
+def extract_tables(tables: Sequence[ResultTable], batch: Batch, kinds: Array) -> Mapping[str, Columns]:
+    """The declared columns of each table for the games of a batch; `kinds`: (games, seats) who sat where."""
+    return {table.name: fit_columns(table, _add_kinds(table, table.extract(batch), kinds)) for table in tables}
+
+
+def _add_kinds(table: ResultTable, columns: Columns, kinds: Array) -> Columns:
+    return {**columns, KIND.name: kinds.ravel()} if KIND in table.columns else columns

@@ -16,15 +16,18 @@ from langfinger_sim.contract import Game, ResultTable
 from langfinger_sim.engine.confirming import confirmation_folder, plan_confirmation
 from langfinger_sim.engine.judging import Judge
 from langfinger_sim.engine.plan import Plan, restore_plan
+from langfinger_sim.engine.populations import record_kinds
 from langfinger_sim.engine.provenance import identify, read_stop, stamp_parts
 from langfinger_sim.engine.ready import ReadyCell, make_ready
 from langfinger_sim.engine.session import GameSession
 from langfinger_sim.engine.shards import cut_shards, find_shard
+from langfinger_sim.engine.slices import extract_tables
 from langfinger_sim.errors import InputError, RunError
+from langfinger_sim.kernel.rng import run_key
 from langfinger_sim.results.digests import ContentDigest
 from langfinger_sim.results.files import explain_failure
 from langfinger_sim.results.parts import DamagedPartError, Part, read_cells, read_part
-from langfinger_sim.results.schema import Columns, Shard, fit_columns
+from langfinger_sim.results.schema import Columns, Shard
 from langfinger_sim.results.store import CELLS, PLAN, part_path, read_manifest, shard_stamp
 
 Array = np.ndarray[Any, Any]
@@ -76,7 +79,7 @@ def verify_run(
     if not manifest.get("complete"):
         raise RunError(f"{folder} holds an interrupted run; finish it first with --resume")
     plan = read_plan(folder)
-    game = find_game(plan.game)
+    game = record_kinds(find_game(plan.game), plan)
     verifier = _Verifier(folder, game, plan, make_ready(game, plan), manifest)
     found = verifier.verify(sample_games, progress or (lambda *_: None))
     wanted = plan_confirmation(plan, read_stop(folder, plan, manifest))
@@ -263,16 +266,21 @@ class _Verifier:
     def _replay(self, ready: ReadyCell, game_index: int, stored: Mapping[str, tuple[Part, Columns] | None]) -> None:
         """Play one game again and compare every number that was stored of it."""
         session = GameSession(
-            self._game, ready.ruleset, seed=self._plan.seed, game_index=game_index, policies=ready.policies
+            self._game,
+            ready.ruleset,
+            seed=self._plan.seed,
+            game_index=game_index,
+            policies=ready.policies_of(self._plan.seed, game_index),
         )
         session.play()
-        batch = session.result_rows()
+        kinds = ready.draw_slots(run_key(self._plan.seed), game_index, 1)
+        played = extract_tables(self._game.tables, session.result_rows(), kinds)
         self._found.games_played += 1
         for table in self._game.tables:
             found = stored.get(table.name)
             if found is None or (table.is_detail and game_index >= self._plan.detail_games):
                 continue
-            self._compare_rows(table, ready.index, game_index, fit_columns(table, table.extract(batch)), found[1])
+            self._compare_rows(table, ready.index, game_index, played[table.name], found[1])
 
     def _compare_rows(self, table: ResultTable, cell: int, game_index: int, played: Columns, stored: Columns) -> None:
         low, high = np.searchsorted(stored["game"], [game_index, game_index + 1])

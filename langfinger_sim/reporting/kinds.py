@@ -76,6 +76,14 @@ KINDS = {
         findings="CardValueFindings",
         verdicts=("alike", "not-settled", "unequal"),
     ),
+    "mixed-table": Kind(
+        question="Who wins where players of several kinds meet?",
+        study="langfinger_sim.studies.mixed_table:find_mixed_tables",
+        document="langfinger_sim.reporting.documents.mixed_table:write_mixed_table",
+        rows="langfinger_sim.reporting.documents.mixed_table_rows:write_mixed_table_rows",
+        findings="MixedTableFindings",
+        verdicts=("level", "not-settled", "clear"),
+    ),
     "starting-hand": Kind(
         question="Which hands make it fair?",
         study="",

@@ -11,7 +11,7 @@ from langfinger_sim.engine.differences import list_card_changes, list_option_cha
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.judging import say_outcome
 from langfinger_sim.engine.ranges import CONFIRM
-from langfinger_sim.engine.restricted import split_name
+from langfinger_sim.engine.restricted import base_names
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,8 @@ def describe_source(run: FinishedRun) -> Source:
         for cell in manifest["cells"]
         for policy, digest in zip(cell["policies"], cell["policy_digests"], strict=True)
     }
-    bases = {policy: split_name(policy)[0] for policy in policies}
+    bases = {policy: base_names(policy) for policy in policies}
+    played = {base for found in bases.values() for base in found}
     return Source(
         run=name,
         game=game.id,
@@ -106,8 +107,8 @@ def describe_source(run: FinishedRun) -> Source:
         variants={key: variant.description for key, variant in variants.items()},
         changes={key: _list_changes(game, variant) for key, variant in variants.items()},
         policies=policies,
-        own_policies=tuple(policy for policy, base in bases.items() if base not in game.policy_names()),
-        other_policies=tuple(policy for policy in game.policy_names() if policy not in bases.values()),
+        own_policies=tuple(policy for policy, found in bases.items() if not set(found) <= set(game.policy_names())),
+        other_policies=tuple(policy for policy in game.policy_names() if policy not in played),
         card_statuses=tuple(dict.fromkeys(cell["card_status"] for cell in manifest["cells"] if cell["card_status"])),
         warnings=tuple(manifest["warnings"]),
         command=spell_command(game, plan, f"runs/{name}") if is_crossed(plan) else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from langfinger_sim.engine.ranges import CONFIRM
-from langfinger_sim.engine.restricted import split_name
+from langfinger_sim.engine.restricted import base_names
 from langfinger_sim.reporting.blocks import Block, Command, Facts, Paragraph, Ribbon, Section
 from langfinger_sim.reporting.words import sentence_case
 from langfinger_sim.studies.source import Source
@@ -52,8 +52,8 @@ def spell_deals(source: Source) -> str:
 
 def spell_training(source: Source) -> str:
     """Who learned on which rules: a player made for other rules may play these badly."""
-    own = dict.fromkeys(split_name(name)[0] for name in source.own_policies)
-    ours = [name for name in dict.fromkeys(split_name(name)[0] for name in source.policies) if name not in own]
+    own = dict.fromkeys(base for name in source.own_policies for base in base_names(name))
+    ours = [base for base in dict.fromkeys(b for name in source.policies for b in base_names(name)) if base not in own]
     sentences = []
     if ours:
         sentences.append(
