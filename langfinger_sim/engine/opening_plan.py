@@ -101,21 +101,21 @@ class OpeningPlan:
     @property
     def measure_games(self) -> int:
         """Of the printed opening, and of each that differs from it in one seat."""
-        return self.games // 4
+        return self.games // 8
 
     @property
     def search_games(self) -> int:
         """Of the last rung of the search."""
-        return max(1, self.games // 6)
+        return max(1, self.games // 12)
 
     @property
     def confirm_games(self) -> int:
         """Of what the search has found."""
-        return self.games // 2
+        return self.games // 4
 
     def check_games(self, cost_microseconds: float = 0.0) -> int:
         """Of the pick with other players and at other player counts, given what a game of theirs takes."""
-        games = max(1, self.games // 8)
+        games = max(1, self.games // 16)
         return games if cost_microseconds <= 0 else min(games, max(1, int(DEEP_GAME_SECONDS * 1e6 / cost_microseconds)))
 
 

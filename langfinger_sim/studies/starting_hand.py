@@ -284,7 +284,12 @@ class _Case:
         return [self._candidate(rule, search) for rule in dict.fromkeys(rules)]
 
     def _is_likely(self, one: Tried) -> bool:
-        return judge_fairness(one.shares).best_guess.severity <= self._plan.band.severity
+        return self._is_probably_within(_note(one), self._plan.band)
+
+    @staticmethod
+    def _is_probably_within(measured: Measured, band: Verdict) -> bool:
+        """Whether its distances, less what chance adds, are within the band, as far as is known."""
+        return measured.judgement.best_guess.severity <= band.severity
 
     def _measure(self, stage: str, field: str, candidates: Sequence[Candidate], games: int) -> list[Candidate]:
         """The candidates with what they do on the deals of a stage."""
@@ -307,13 +312,14 @@ class _Case:
         return replace(found, change=change, verdict=judge_change(change, shares.games, effect, FAIRNESS))
 
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
-        """The simplest within the band, or within the next, or the nearest to fair; and the next best.
+        """The simplest that is probably within the band, or within the next, or the nearest to fair; and the next best.
 
-        Beside a rule with money or a toss the next best is one of hands alone.
+        What is only probable is settled by the deals of the report, or said to be open. Beside a rule with money or a
+        toss the next best is one of hands alone.
         """
         nearest = sorted(ranked, key=lambda one: one.best.unfairness)
         bands = (self._plan.band, Verdict.FAIR_ENOUGH)
-        steps = ([one for one in ranked if find_standing(one.best.shares, band).is_within] for band in bands)
+        steps = ([one for one in ranked if self._is_probably_within(one.best, band)] for band in bands)
         within = next((found for found in steps if found), [])
         pick = within[0] if within else nearest[0]
         others = [one for one in (*within, *nearest) if one.rule not in (pick.rule, Rule(self._levers.printed))]
@@ -324,7 +330,7 @@ class _Case:
         """What is to be done, by the deals of the report; whether hands alone would do also by the confirmation's."""
         band = self._plan.band
         change = pick.best.verdict.verdict if pick.best.verdict else Change.NO_CHANGE
-        has_whole = any(one.rule.is_whole and find_standing(one.best.shares, band).is_within for one in ranked)
+        has_whole = any(one.rule.is_whole and self._is_probably_within(one.best, band) for one in ranked)
         return judge_remedy(
             find_standing(printed.best.shares, band),
             find_standing(pick.best.shares, band),

@@ -47,7 +47,7 @@ def test_the_usual_players_check_where_nobody_is_named() -> None:
 
 
 def test_players_that_think_long_check_with_fewer_games() -> None:
-    plan = plan_openings(GAME, asked(games=80_000))
+    plan = plan_openings(GAME, asked(games=160_000))
     assert plan.check_games() == 10_000
     assert plan.check_games(25) == 10_000
     assert plan.check_games(300_000) == 1_000

@@ -20,6 +20,7 @@ from langfinger_sim.reporting.verdict_words import REMEDY_TONES
 from langfinger_sim.stats.remedies import Remedy
 from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
 from tests.reporting.pages import read_page
+from tests.toy.openings import STUDY_GAMES
 
 TOOL, COIN = Lever("start_hand", "tool", "tools"), Lever("start_money", "coin", "coins", 0.5)
 MOST_WORDS = 25
@@ -104,9 +105,9 @@ def test_page_1_says_whether_the_print_does_its_job_and_the_rule(
     assert document.title == "Stairs: which hands make it fair?"
     assert (document.bar.word, document.bar.tone) == ("TOO COARSE for the stand-in deck", "poor")
     assert document.bar.about == "Do the printed hands do their job? 2 players, toss"
-    assert document.bar.sentence.startswith("Printed hands 0/0: the start player wins ")
+    assert document.bar.sentence.startswith("Printed hands 0/0: the 2nd player wins ")
     assert "Leaps are too coarse; 0/0 and coins 0/½ is fair: " in document.bar.sentence
-    assert document.bar.number == f"{case.printed.best.unfairness:.1f} → {case.pick.best.unfairness:.1f}"
+    assert document.bar.number == f"{case.printed.best.unfairness:.1f} → {case.pick.best.unfairness:.1f} of 100"
     facts = dict(pair for block in document.answer if isinstance(block, Facts) for pair in block.items)
     assert facts["The rule"] == "Every player starts with 0 leaps. The 2nd player also gets half a coin."
     assert "rarely" in facts["Depends on who plays?"]
@@ -211,4 +212,4 @@ def test_next_step_can_be_copied(too_coarse: StartingHandFindings, document: Doc
     _, command = words.next_step(too_coarse, case)
     assert command == "langfinger-sim compare base --set coins=0,0.5,0,0 --players 2 --policy toss"
     _, longer = words.next_step(too_coarse, replace(case, verdict=Remedy.NOT_SETTLED))
-    assert longer == too_coarse.command.replace("--games 40000", "--games 160000")
+    assert longer == too_coarse.command.replace(f"--games {STUDY_GAMES}", f"--games {4 * STUDY_GAMES}")

@@ -14,7 +14,7 @@ from langfinger_sim.studies.opening_search import Play
 from langfinger_sim.studies.starting_hand import StartingHandFindings, find_starting_hands
 from tests.toy.stairs import GAME, find_game
 
-STUDY_GAMES = 40_000
+STUDY_GAMES = 60_000
 
 
 def player_into(folder: Path) -> Play:

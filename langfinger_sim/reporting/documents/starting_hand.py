@@ -34,11 +34,12 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
             *stand_in_ribbons(findings.source),
             *([case_table(findings.cases)] if len(findings.cases) > 1 else []),
             seat_picture(case, "answer"),
+            *([seat_table(case)] if len(findings.cases) == 1 else []),
             Facts(_first_facts(case, step)),
             *([Command(command)] if command else []),
         ),
         sections=(
-            *(_evidence(one, is_first=one is case) for one in _ordered(findings, case)),
+            *(_evidence(one, case, len(findings.cases)) for one in _ordered(findings, case)),
             method_section(findings, case),
             provenance_section(findings.source, "Where it comes from: the games of page 1"),
             closing_section(step, *_closing(case)),
@@ -82,15 +83,17 @@ def _first_facts(case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _evidence(case: CaseFinding, *, is_first: bool) -> Section:
-    return Section(f"The evidence: {case.players} players", tuple(_blocks(case, is_first=is_first)), starts_page=True)
+def _evidence(case: CaseFinding, first: CaseFinding, cases: int) -> Section:
+    blocks = _blocks(case, is_first=case is first, is_alone=cases == 1)
+    return Section(f"The evidence: {case.players} players", tuple(blocks), starts_page=True)
 
 
-def _blocks(case: CaseFinding, *, is_first: bool) -> Iterator[Block]:
+def _blocks(case: CaseFinding, *, is_first: bool, is_alone: bool) -> Iterator[Block]:
     if not is_first:
         yield seat_picture(case, f"seats-of-{case.players}")
         yield Paragraph(f"{case.verdict}: {words.sentence(case)} The rule: {words.rulebook(case.pick.rule, case)}")
-    yield seat_table(case)
+    if not is_alone:  # else it is on page 1
+        yield seat_table(case)
     yield candidate_table(case)
     if is_first:
         yield simplicity_picture(case)
@@ -113,7 +116,7 @@ def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
     if best is None:
         said = "No two hands of the search differ by one, so no toss was tried."
     else:
-        said = f"{words.rulebook(best.rule, case)} ({best.best.judgement.verdict}, seats {words.spread(best.best)})"
+        said = f"{words.rulebook(best.rule, case)} ({words.seating(best.best)}, seats {words.spread(best.best)})"
     return (
         (
             f"If hands were drawn by lot, {case.players} players",

@@ -41,8 +41,8 @@ def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[s
             "Confirmation",
             f"Of hands, of hands with money and of tosses the {NEAR_CONFIRMED} nearest to fair and the "
             f"{SIMPLE_CONFIRMED} simplest that are probably fair, on {case.confirm_games:,} games of deals that the "
-            f"search did not see. The pick is the simplest that is {findings.band} by its ranges there; where none is, "
-            "the simplest that is FAIR ENOUGH, or else the nearest to fair.",
+            f"search did not see. The pick is the simplest that is probably {findings.band} there; where none is, the "
+            "simplest that is probably FAIR ENOUGH, or else the nearest to fair.",
         ),
         (
             "Report",

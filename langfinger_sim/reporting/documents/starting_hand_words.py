@@ -110,9 +110,9 @@ def _group(amounts: Sequence[float], left_out: float | None) -> list[tuple[float
 
 
 def farthest(measured: Measured) -> int:
-    """The seat farthest from fair."""
-    shares = measured.shares
-    return max(range(len(shares.seats)), key=lambda seat: abs(shares.seats[seat].share - shares.fair_share))
+    """The seat farthest from fair; of two, one that wins less."""
+    fair, shares = measured.shares.fair_share, [seat.share for seat in measured.shares.seats]
+    return max(range(len(shares)), key=lambda seat: (round(abs(shares[seat] - fair), 9), -shares[seat]))
 
 
 def worst_text(measured: Measured) -> str:
@@ -131,6 +131,13 @@ def spread(measured: Measured) -> str:
     """What seats win, from the least to the most, such as "24.4 to 25.7"."""
     shares = [100 * seat.share for seat in measured.shares.seats]
     return f"{min(shares):.1f} to {max(shares):.1f}"
+
+
+def seating(measured: Measured) -> str:
+    """The verdict on the seats, or what it probably is."""
+    judgement = measured.judgement
+    is_open = judgement.verdict is Verdict.NOT_SETTLED
+    return f"probably {judgement.best_guess}" if is_open else str(judgement.verdict)
 
 
 def found_in(candidate: Candidate) -> str:
@@ -169,14 +176,14 @@ def number(case: CaseFinding) -> tuple[str, str]:
     """The typical distance from fair before and after, and the range of the difference."""
     before, change = case.printed.best.unfairness, case.pick.best.change
     if change is None or case.verdict in (KEEP, NO_REMEDY):
-        return f"{before:.1f} of 100", "typical distance of a seat from fair"
+        return f"{before:.1f} of 100", "how far a typical seat is from fair"
     ends = signed_range(change.interval.low, change.interval.high, 1)
-    return f"{before:.1f} → {case.pick.best.unfairness:.1f}", f"typical seat off fair, of 100; {ends}"
+    return f"{before:.1f} → {case.pick.best.unfairness:.1f} of 100", f"how far a typical seat is from fair; {ends}"
 
 
 def so_what(case: CaseFinding) -> str:
     """What follows."""
-    whole = next((one for one in (case.runner_up, case.pick) if one and one.rule.is_whole), None)
+    whole = next((one for one in (case.runner_up, case.pick) if one and one.rule.is_whole and _is_good(one.best)), None)
     coarse = (
         f" With {case.hand.many} alone: {rule_name(whole.rule, case)}, seats {spread(whole.best)}." if whole else ""
     )
@@ -196,19 +203,18 @@ def skill_answer(case: CaseFinding) -> str:
     if not others:
         return "Not asked: only these players played."
     said = [f"{check.policy} {_say_check(check)}" for check in others]
-    agree = all(check.pick.judgement.verdict in GOOD for check in others)
-    head = "Hardly. " if agree else "Yes. " if any(_is_bad(check) for check in others) else "Open. "
-    return f"{head}{case.policy} {case.pick.best.judgement.verdict}; {'; '.join(said)}."
+    head = "Yes. " if not all(_is_good(check.pick) for check in others) else "Hardly. "
+    return f"{head}{case.policy} {seating(case.pick.best)}; {'; '.join(said)}."
 
 
-def _is_bad(check: Check) -> bool:
-    return check.pick.judgement.verdict in (Verdict.UNEVEN, Verdict.UNFAIR)
+def _is_good(measured: Measured) -> bool:
+    return measured.judgement.best_guess in GOOD
 
 
 def _say_check(check: Check) -> str:
     pick = check.pick
     change = "" if pick.verdict is None else f", {change_word(pick.verdict.verdict)}"
-    return f"{pick.judgement.verdict}, seats {spread(pick)}{change}"
+    return f"{seating(pick)}, seats {spread(pick)}{change}"
 
 
 def change_word(change: Change) -> str:
@@ -225,7 +231,7 @@ def counts_answer(case: CaseFinding) -> str:
     others = [check for check in case.checks if check.players != case.players and check.policy == case.policy]
     if not others:
         return "Not asked."
-    said = [f"{check.players} players {check.pick.judgement.verdict}, seats {spread(check.pick)}" for check in others]
+    said = [f"{check.players} players {seating(check.pick)}, seats {spread(check.pick)}" for check in others]
     return f"{'; '.join(said)}. Smaller tables use the first numbers, larger ones go on as printed."
 
 
@@ -234,7 +240,7 @@ def runner_up(case: CaseFinding) -> str:
     second = case.runner_up
     if second is None:
         return "Nothing else came near."
-    return f"{rulebook(second.rule, case)} ({second.best.judgement.verdict}, seats {spread(second.best)})"
+    return f"{rulebook(second.rule, case)} ({seating(second.best)}, seats {spread(second.best)})"
 
 
 def next_step(findings: StartingHandFindings, case: CaseFinding) -> tuple[str, str]:
