@@ -11,7 +11,7 @@ down what they do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -325,6 +325,9 @@ class Decks(NamedTuple):
     market: tuple[str, str] | None = None  # groups of which the second takes what the first brings, by kind
     kinds: Callable[[CardRow], Mapping[str, int]] = lambda row: {}  # how many of each kind a card of these is or takes
     losses: tuple[Measure, ...] = ()  # what goes to waste where cards do not fit
+    unknowns: tuple[str, ...] = ()  # groups of cells that no source fixes, in words; drawn one by one or together
+    draw: Callable[[Variant, int, Collection[str]], CardFiles] | None = None
+    """(variant, seed, groups) -> a deck that could be the published one, drawn round the variant's card files."""
 
 
 class Words(NamedTuple):

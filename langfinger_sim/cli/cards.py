@@ -40,14 +40,15 @@ def export(folder: Path, game: str, variant: str, cards: Path | None) -> None:
     found = games.find_game(game)
     own = read_cards(found, cards) if cards else None
     files = find_decks(found).export(find_variant(found, variant, (), own))
-    _write_files(folder, files)
+    write_card_files(folder, files)
     click.echo(f"{folder}: {', '.join(files)}")
     place = shlex.quote(str(folder))
     click.echo(f"check    langfinger-sim check {place}")
     click.echo(f"play     langfinger-sim run --cards {place}")
 
 
-def _write_files(folder: Path, files: Mapping[str, str]) -> None:
+def write_card_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the files into a folder, which is new or empty; InputError where it is not."""
     from langfinger_sim.errors import InputError
     from langfinger_sim.results.files import explain_failure, make_folder, write_whole
 

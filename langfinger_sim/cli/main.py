@@ -21,6 +21,7 @@ COMMANDS = {
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "bench": ("langfinger_sim.cli.bench", "Measure how fast this machine plays, and where the time goes."),
     "cards": ("langfinger_sim.cli.cards", "Write the card files, to edit."),
+    "decks": ("langfinger_sim.cli.decks", "Draw decks that fit what is known of the cards."),
 }
 
 INTERRUPTED = 130

@@ -21,3 +21,6 @@ EFFORT_GAMES = {"quick": 60_000, "default": 300_000, "full": 2_000_000}
 SKILLS = ("balanced", "greedy", "tuned")
 DEEP_SKILLS = ("search",)
 """Players that a claim is checked with, of those that a game has; the deep ones think long: at full effort only."""
+
+MOST_DECKS = 500
+"""Decks drawn at once: with some cases and the groups redrawn one by one they are the cells of a plan."""

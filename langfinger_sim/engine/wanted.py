@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -91,6 +91,17 @@ def find_decks(game: Game) -> Decks:
     if game.decks is None:
         raise InputError(f"{game.title} has no card files")
     return game.decks
+
+
+def draw_deck(game: Game, variant: Variant, number: int, groups: Collection[str] | None = None) -> CardFiles:
+    """Deck `number` of those that could be the real one, drawn round a variant's cards; all that is open by default.
+
+    InputError where the game knows of nothing open, or no deck can be found.
+    """
+    decks = find_decks(game)
+    if decks.draw is None:
+        raise InputError(f"{game.title} says of no card what is open, so no deck can be drawn")
+    return decks.draw(variant, number, decks.unknowns if groups is None else groups)
 
 
 def read_cards(game: Game, folder: Path) -> CardFiles:

@@ -81,7 +81,7 @@ KINDS = {
         study="langfinger_sim.studies.mixed_table:find_mixed_tables",
         document="langfinger_sim.reporting.documents.mixed_table:write_mixed_table",
         rows="langfinger_sim.reporting.documents.mixed_table_rows:write_mixed_table_rows",
-        findings="MixedTableFindings",
+        findings="MixedFindings",
         verdicts=("level", "not-settled", "clear"),
     ),
     "starting-hand": Kind(

@@ -61,8 +61,12 @@ def describe_status(cards: Cards) -> str:
 
 def deck_warnings(cards: Cards) -> tuple[str, ...]:
     """What is odd about a deck: hard facts of the published game it breaks, and cards that can do nothing."""
-    broken = [f"{NOT_PUBLISHED}{fact}" for check in _FACTS for fact in check(cards)]
-    return (*broken, *_find_idle_cards(cards))
+    return (*(f"{NOT_PUBLISHED}{fact}" for fact in broken_facts(cards)), *_find_idle_cards(cards))
+
+
+def broken_facts(cards: Cards) -> list[str]:
+    """Hard facts of the published game that a deck breaks, a sentence each; none if it could be the published one."""
+    return [fact for check in _FACTS for fact in check(cards)]
 
 
 def _check_numbers(cards: Cards) -> Iterable[str]:

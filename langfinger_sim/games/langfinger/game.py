@@ -16,11 +16,13 @@ from langfinger_sim.contract import Decks, Game, Kernels, Lever, Policy, Restric
 from langfinger_sim.games.langfinger.card_groups import FENCES, LOOT, LOSSES, kinds_of_card
 from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
+from langfinger_sim.games.langfinger.deck_draw import UNKNOWNS
 from langfinger_sim.games.langfinger.header import read_header
 from langfinger_sim.games.langfinger.options import (
     PLAYER_COUNTS,
     apply_settings,
     cards_in_force,
+    draw_cards,
     find_variant,
     load_options,
 )
@@ -194,6 +196,8 @@ GAME = Game(
         market=(LOOT.name, FENCES.name),
         kinds=kinds_of_card,
         losses=LOSSES,
+        unknowns=UNKNOWNS,
+        draw=draw_cards,
     ),
     roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
     choose_signature=CHOOSE,

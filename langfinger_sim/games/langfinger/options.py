@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
@@ -15,6 +15,7 @@ from langfinger_sim.content.option_reader import read_options
 from langfinger_sim.content.options import CardFiles, Option, Variant, value_in_force
 from langfinger_sim.content.variants import apply_settings as apply_generic_settings
 from langfinger_sim.content.variants import find_variant as find_generic_variant
+from langfinger_sim.games.langfinger.deck_draw import draw_files
 from langfinger_sim.games.langfinger.tables import DATA_FOLDER, FILES, Cards, changeable_columns, parse_cards
 
 PLAYER_COUNTS = (2, 3, 4, 5)
@@ -45,6 +46,14 @@ def cards_in_force(variant: Variant) -> Cards:
     if variant.cards is None and not variant.card_changes:
         return load_reference_cards()
     return parse_cards(variant.cards or _reference_files(), variant.card_changes)
+
+
+def draw_cards(variant: Variant, seed: int, groups: Collection[str]) -> CardFiles:
+    """A deck drawn round the variant's cards as they stand in its files; its changes of single cards are not in it.
+
+    InputError where none can be drawn.
+    """
+    return draw_files(variant.cards or _reference_files(), parse_cards, seed, groups)
 
 
 def _columns(files: CardFiles | None) -> dict[str, dict[str, TableColumn]]:
