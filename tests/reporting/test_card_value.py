@@ -52,7 +52,7 @@ def test_page_1_says_which_card_is_worth_most_and_what_it_decides(findings: Card
         "stall_2 brings the table 1.5 coins a game more than stall_1; 2 of 4 lie within 0.5 of the middle."
     )
     assert document.bar.number == "stall_2: +1.50 coins a game"
-    assert document.bar.number_range == "95 % sure, for all stalls at once: +1.40 to +1.60"
+    assert document.bar.number_range == "95 % sure: +1.40 to +1.60"
     assert document.bar.so_what == "It decides games: who takes stall_2 wins 6.0 of 100 games more than with stall_1."
     said = facts(document)
     assert said["Does it decide games?"].startswith("2 of 3 surely do")

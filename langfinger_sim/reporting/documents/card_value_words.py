@@ -135,7 +135,7 @@ def number(findings: CardValueFindings) -> tuple[str, str]:
     interval = card.worth[SWAP].money.interval
     return (
         f"{card.card}: {money(card.value)} {findings.unit} a game",
-        f"95 % sure, for all {findings.group.plural} at once: {money_range(interval.low, interval.high)}",
+        f"95 % sure: {money_range(interval.low, interval.high)}",
     )
 
 
