@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from langfinger_sim.reporting.blocks import Block, Command, Entry, Facts, Paragraph, Ribbon, Section, Table
+from langfinger_sim.reporting.blocks import Block, Command, Entry, Paragraph, Ribbon, Section, Table
 from langfinger_sim.reporting.documents.framing import stand_in_ribbons
 from langfinger_sim.reporting.words import count, in_100, listed, percent_range, seat_name
 from langfinger_sim.studies.decks import DeckFindings, GroupOverDecks
@@ -63,15 +63,17 @@ def deck_section(decks: DeckFindings) -> Section:
         _seat_table(decks),
         *([_group_table(decks)] if decks.groups else []),
         *_other_blocks(decks),
-        Facts(
-            (
-                ("Two uncertainties", _explain_spread()),
-                ("Groups", _explain_groups()),
-                ("Where it comes from", f"runs/{decks.run}, seed {decks.seed}, data digest {decks.content_digest}"),
-            )
-        ),
     ]
     return Section("If the cards are other cards", tuple(blocks))
+
+
+def deck_methods(decks: DeckFindings) -> tuple[tuple[str, str], ...]:
+    """For the layer on methods."""
+    return (
+        ("Other decks", _explain_spread()),
+        ("Groups of unknown cards", _explain_groups()),
+        ("Run of the decks", f"runs/{decks.run}, seed {decks.seed}, data digest {decks.content_digest}"),
+    )
 
 
 def _word_table(decks: DeckFindings) -> Table:
