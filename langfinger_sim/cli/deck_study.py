@@ -51,9 +51,8 @@ def add_decks(folder: Path, findings: WinRateFindings, asked: DecksAsked) -> Win
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.run import prepare
     from langfinger_sim.cli.studying import play_or_resume, study_run
-    from langfinger_sim.engine.deck_plan import plan_decks
+    from langfinger_sim.engine.deck_plan import deck_folder, plan_decks
     from langfinger_sim.engine.finished import open_run
-    from langfinger_sim.engine.folders import own_folder
     from langfinger_sim.studies.decks import find_deck_findings
 
     run = open_run(folder, games.find_game)
@@ -62,7 +61,7 @@ def add_decks(folder: Path, findings: WinRateFindings, asked: DecksAsked) -> Win
         plan = plan_decks(run.game, run.plan, findings.worst, asked.count, asked.games)
         prepare(run.game, replace(plan, cells=plan.cells[:1]))  # what is odd about a drawn deck is meant to be
     click.echo(f"{worst.policy} plays {asked.games:,} games with each of {len(plan.cells) - 1} decks", err=True)
-    own = own_folder(run.game, plan, f"{plan.cells[0].variant.name}-decks")
+    own = deck_folder(run.game, plan)
     play_or_resume(run.game, plan, own, asked.threads)
     word = worst.judgement.best_guess
     return replace(findings, decks=study_run(own, lambda done, report: find_deck_findings(done, word, report)))

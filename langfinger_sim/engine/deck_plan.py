@@ -11,6 +11,7 @@ from langfinger_sim.content.variants import CARDS_SETTING, replace_cards
 from langfinger_sim.contract import CardFiles, Game
 from langfinger_sim.engine.command_line import spell_command
 from langfinger_sim.engine.defaults import GAMES, MOST_DECKS
+from langfinger_sim.engine.folders import own_folder
 from langfinger_sim.engine.plan import Cell, Plan
 from langfinger_sim.engine.ranges import CONFIRM, DECKS, in_range
 from langfinger_sim.engine.wanted import draw_deck, find_decks
@@ -58,6 +59,11 @@ def _with_deck(game: Game, cell: Cell, group: str, number: int, groups: Collecti
         deck = CardFiles(Path(f"{deck.folder.name}_{_spell(group)}"), deck.texts)
     variant = replace(cell.variant, name=_split_cards(cell.variant.name)[0])
     return replace(cell, variant=replace_cards(variant, deck), shard_games=0)
+
+
+def deck_folder(game: Game, plan: Plan) -> Path:
+    """Where a plan of `plan_decks` is played into where nobody has named a folder."""
+    return own_folder(game, plan, f"{plan.cells[0].variant.name}-decks")
 
 
 def read_deck_plan(game: Game, plan: Plan) -> tuple[DeckCell, ...]:
