@@ -2,10 +2,10 @@
 
 Question: most cards of the game are known from no public source. Would the verdict be another with the real ones?
 Plan: the game with the stand-in cards; then with many decks that break nothing of what is known, all on the same
-deals, and with decks in which one group of unknown cards alone is drawn. What chance adds to the decks' differences is
-taken off before they are counted.
-Answer: how many of the decks give the same verdict, what every seat wins over them, which unknown cards matter most, and
-a deck that clearly says otherwise, if there is one.
+deals, and with decks in which one group of unknown cards alone is drawn. What chance adds to the decks' differences
+is taken off before they are counted.
+Answer: how many of the decks give the same verdict, what every seat wins over them, which unknown cards matter most,
+and a deck that clearly says otherwise, if there is one.
 """
 
 from __future__ import annotations
