@@ -23,8 +23,8 @@ DECK_OPTIONS = (
         help="Also play the case of the verdict with K decks that could be the real one: how many agree?",
     ),
     click.option(
-        "--deck-games", type=click.IntRange(min=100), default=defaults.DECK_GAMES, show_default=True, metavar="N",
-        help="Games with each of them.",
+        "--deck-games", type=click.IntRange(min=100), metavar="N",
+        help=f"Games with each of them.  [default: {defaults.DECK_GAMES}]",
     ),
     THREADS_OPTION,
 )  # fmt: skip
@@ -40,9 +40,19 @@ class DecksAsked:
 
 
 def take_decks(values: dict[str, Any]) -> DecksAsked | None:
-    """The values of `DECK_OPTIONS`, taken out of those of a command; None where no deck is asked for."""
+    """The values of `DECK_OPTIONS`, taken out of those of a command; None where no deck is asked for.
+
+    InputError where the others stand without `--decks`.
+    """
+    from langfinger_sim.errors import InputError
+
     count, games, threads = (values.pop(name, None) for name in ("decks", "deck_games", "threads"))
-    return None if count is None else DecksAsked(count, games, threads)
+    if count is not None:
+        return DecksAsked(count, games or defaults.DECK_GAMES, threads)
+    for name, value in (("--deck-games", games), ("--threads", threads)):
+        if value is not None:
+            raise InputError(f"{name}: nothing is played without --decks K")
+    return None
 
 
 def add_decks(folder: Path, findings: WinRateFindings, asked: DecksAsked) -> WinRateFindings:

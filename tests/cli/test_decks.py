@@ -72,6 +72,13 @@ def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
     assert {group["group"] for group in found["groups"]} == {"layout", "Ruin rates", "tool split", "loot", "fences"}
 
 
+def test_games_with_each_deck_are_refused_without_decks(langfinger: Command) -> None:
+    for option in ("--deck-games", "--threads"):
+        ended = langfinger("report", "win-rate", "runs/any", option, "200")
+        assert ended.code == 2
+        assert f"{option}: nothing is played without --decks K" in ended.err
+
+
 def test_decks_are_for_win_rates_only(langfinger: Command) -> None:
     ended = langfinger("report", "sweep", "runs/any", "--decks", "20")
     assert ended.code == 2
