@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import numpy as np
 from langfinger_sim import games
 from langfinger_sim.api.frames import check_columns, join_shards, refuse_name, stored_names, win_shares
 from langfinger_sim.contract import Game
+from langfinger_sim.engine import defaults
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.finished import open_run as open_finished
 from langfinger_sim.engine.plan import Plan
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     import duckdb
     import pandas as pd
 
+    from langfinger_sim.studies.decks import DeckFindings
     from langfinger_sim.studies.win_rate import WinRateFindings
 
 CELLS = "cells"
@@ -182,13 +185,22 @@ mean "games"?
         """
         return self._connection.sql(query)
 
-    def win_rates(self, *, skill: str | None = None) -> WinRateFindings:
+    def win_rates(
+        self,
+        *,
+        skill: str | None = None,
+        decks: int | None = None,
+        deck_games: int = defaults.DECK_GAMES,
+        threads: int | None = None,
+    ) -> WinRateFindings:
         """What `langfinger-sim report win-rate` says, as the records it is made of: verdict, shares, ranges, roles.
 
-        `skill`: the players whose worst case the verdict is of, as `policy` names them; by default the first.
+        `skill`: the players whose worst case the verdict is of, as `policy` names them; by default the first. `decks`:
+        also play the case of the verdict with so many decks that could be the real one, `deck_games` each, on
+        `threads`, into a folder beside the run; what they say is `.decks`.
 
         Raises:
-            InputError: nobody of that name played.
+            InputError: nobody of that name played, or no deck can be drawn.
             RunError: a part is not as it was written, or nobody ever won.
 
         >>> import langfinger_sim as lf
@@ -198,7 +210,19 @@ mean "games"?
         """
         from langfinger_sim.studies.win_rate import find_win_rates
 
-        return find_win_rates(self._finished, skill=skill)
+        found = find_win_rates(self._finished, skill=skill)
+        return found if decks is None else replace(found, decks=self._ask_decks(found, decks, deck_games, threads))
+
+    def _ask_decks(self, found: WinRateFindings, decks: int, games_each: int, threads: int | None) -> DeckFindings:
+        from langfinger_sim.api.simulate import play_plan
+        from langfinger_sim.engine.deck_plan import deck_folder, plan_decks
+        from langfinger_sim.studies.decks import find_deck_findings
+
+        game = self._finished.game
+        plan = plan_decks(game, self.plan, found.worst, decks, games_each)
+        folder = self.folder.parent / deck_folder(game, plan).name
+        play_plan(game, plan, folder, threads, None)
+        return find_deck_findings(open_finished(folder, games.find_game), found.cells[found.worst].judgement.best_guess)
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.deck_study import DECK_OPTIONS, add_decks, deck_lines, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.cli.options import SKILL_OPTION, with_options
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
@@ -22,6 +24,7 @@ Examples:
   langfinger-sim report win-rate runs/base --out shared/base
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
+  langfinger-sim report win-rate runs/base --decks 100
   langfinger-sim report comparison runs/hands --ask length
   langfinger-sim report starting-hand
   langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
@@ -30,6 +33,9 @@ Examples:
 """
 
 REPORTS = Path("reports")
+
+WITH_DECKS = "win-rate"
+"""The kind whose verdict can be put to decks that could be the real one."""
 
 MOST_RUNS = {"sweep": 2}
 """Kinds that may read more than one: the second confirms the first."""
@@ -100,6 +106,7 @@ def _run_command(kind: str) -> click.Command:
         ),
         SKILL_OPTION,
         click.option("--ask", metavar="QUESTION", help="What the verdict is on.  [default: fairness]"),
+        *(DECK_OPTIONS if kind == WITH_DECKS else ()),
         fail_if_option((kind,)),
         click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
     ]  # fmt: skip
@@ -118,14 +125,15 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     most = MOST_RUNS.get(kind, 1)
     if len(runs) > most:
         raise InputError(f"{kind} reads {'one run' if most == 1 else f'{most} runs'}; {len(runs)} are named")
-    threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
+    threshold, as_json, decks = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json"), take_decks(values)
     with interruptible():
         findings = _study(kind, runs, values)
+        findings = add_decks(runs[0], findings, decks) if decks else findings
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
-        _print(built)
+        _print(built, deck_lines(findings.decks) if decks else ())
     return exit_code(kind, findings.verdict, threshold)
 
 
@@ -153,10 +161,12 @@ def build(kind: str, findings: Any, folder: Path) -> BuiltReport:
     return build_report(kind, findings, folder)
 
 
-def _print(built: BuiltReport) -> None:
+def _print(built: BuiltReport, more: Iterable[str]) -> None:
     bar = built.document.bar
     click.echo(f"{bar.word} ({bar.about})")
     click.echo(bar.sentence)
     click.echo("")
+    for line in more:
+        click.echo(line)
     for file in built.files:
         click.echo(f"{file.suffix[1:]:<8} {file}")

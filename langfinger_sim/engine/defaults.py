@@ -24,3 +24,6 @@ DEEP_SKILLS = ("search",)
 
 MOST_DECKS = 500
 """Decks drawn at once: with some cases and the groups redrawn one by one they are the cells of a plan."""
+
+DECK_GAMES = 10_000
+"""Games with each of them: four seats' shares are then known to half a point."""

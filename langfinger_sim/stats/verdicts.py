@@ -96,6 +96,13 @@ def band_bounds(fair_share: float) -> tuple[float, ...]:
     return tuple(sqrt(NOTICE_FACTOR * fair_share * (1 - fair_share) / games) for games in NOTICE_GAMES)
 
 
+def band_of(fair_share: float, distance: float) -> Verdict:
+    """The word for a seat so far from the fair line. ValueError where nobody ever wins: then there is no such line."""
+    if fair_share <= 0:
+        raise ValueError("nobody won a game: there is no fair share")
+    return _band(band_bounds(fair_share), distance)
+
+
 def judge_fairness(shares: Shares) -> Judgement:
     """The verdict on one cell. ValueError where nobody ever wins: then there is no fair line."""
     fair = shares.fair_share

@@ -17,6 +17,7 @@ from langfinger_sim.stats.fairness import FairnessTest, check_fairness, find_unf
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, confirm_judgement, is_contradicted, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
+from langfinger_sim.studies.decks import DeckFindings
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
@@ -106,6 +107,7 @@ class WinRateFindings:
         longer_command: plays as many games as should settle the worst cell; empty where it is settled or on a border.
         suggestion: a rule to try where the worst cell is UNEVEN or UNFAIR; None where there is none.
         other_players_command: plays the same with a policy that has not played; empty where there is none.
+        decks: what decks that could be the real one say to the verdict; None where none were asked for.
     """
 
     cells: tuple[CellFinding, ...]
@@ -118,6 +120,7 @@ class WinRateFindings:
     longer_command: str
     other_players_command: str
     suggestion: Suggestion | None = None
+    decks: DeckFindings | None = None
 
 
 def find_win_rates(

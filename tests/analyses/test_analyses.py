@@ -16,6 +16,7 @@ RUNS: dict[str, tuple[str, str]] = {
     "win_rate.py": ("--games 400 --players 2 3", "win-rate"),
     "starting_hand.py": ("--games 1000 --players 2 --policy balanced --money 0", "starting-hand"),
     "fence_value.py": ("--games 100 --players 2 --policy greedy random", "card-value"),
+    "unknown_cards.py": ("--games 300 --players 2 --policy greedy --decks 2 --deck-games 100", "win-rate"),
     "rule_tweak.py": ("--games 400 --set goal=15", "comparison"),
 }
 """Script -> what makes it small, the report it writes."""

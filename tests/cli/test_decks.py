@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+import pytest
 
 from langfinger_sim import games
 from langfinger_sim.engine.wanted import Wanted, make_plan
@@ -52,3 +55,31 @@ def test_a_game_that_knows_of_nothing_open_says_so(command: Command) -> None:
     ended = command("decks", "sample", "--game", "dash")
     assert ended.code == 2
     assert "no card files" in ended.err or "no deck can be drawn" in ended.err
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
+    langfinger("run", "--games", "300", "--players", "2", "--out", "runs/small", "--threads", "1")
+    ended = langfinger("report", "win-rate", "runs/small", "--decks", "2", "--deck-games", "100", "--threads", "1")
+    assert ended.code == 0, ended.err
+    assert "of 2 invented decks that match what is publicly known give the same answer" in ended.out
+    assert "balanced plays 100 games with each of 12 decks" in ended.err
+    page = Path("reports/small/win-rate.html").read_text("utf-8")
+    assert "If the cards are other cards" in page
+    found = json.loads(Path("reports/small/win-rate.json").read_text("utf-8"))["decks"]
+    assert sum(found["words"].values()) == 2
+    assert {group["group"] for group in found["groups"]} == {"layout", "Ruin rates", "tool split", "loot", "fences"}
+
+
+def test_games_with_each_deck_are_refused_without_decks(langfinger: Command) -> None:
+    for option in ("--deck-games", "--threads"):
+        ended = langfinger("report", "win-rate", "runs/any", option, "200")
+        assert ended.code == 2
+        assert f"{option}: nothing is played without --decks K" in ended.err
+
+
+def test_decks_are_for_win_rates_only(langfinger: Command) -> None:
+    ended = langfinger("report", "sweep", "runs/any", "--decks", "20")
+    assert ended.code == 2
+    assert "--decks" in ended.err

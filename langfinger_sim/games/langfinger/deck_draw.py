@@ -36,9 +36,11 @@ from langfinger_sim.games.langfinger.tables import (
     TOOLS,
     TYPED_FROM_BOX,
     Cards,
+    Fence,
     Layout,
     Loot,
     Rate,
+    Tool,
 )
 
 LEAST_COPIES = MOST_ASKED
@@ -85,7 +87,7 @@ def _refuse_closed(cards: Cards) -> None:
     if cards.status == TYPED_FROM_BOX:
         raise InputError(f'{cards.folder}: {DECK_FILE} says "{TYPED_FROM_BOX}": nothing is open, so no deck is drawn')
     faults = [f"{cards.folder}: no deck is drawn round these cards: {fact}" for fact in broken_facts(cards)]
-    rows = [*cards.tools, *cards.loot, *cards.fences]
+    rows: list[Tool | Loot | Fence] = [*cards.tools, *cards.loot, *cards.fences]
     faults += [
         f"{cards.folder}: no deck is drawn round these cards: {row.name} is left out at small tables"
         for row in rows

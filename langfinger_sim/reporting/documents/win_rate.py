@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, deck_section
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
     contradiction_ribbons,
     provenance_section,
     spell_training,
-    stand_in_ribbons,
     unequal_players_ribbons,
 )
 from langfinger_sim.reporting.documents.win_rate_method import method_section
@@ -40,7 +40,7 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     worst = findings.cells[findings.worst]
     shown = pick_cells(findings, MOST_CELLS)
     answer: list[Block] = [
-        *stand_in_ribbons(findings.source),
+        *card_ribbons(findings.source, findings.decks),
         *unequal_players_ribbons(worst.policies),
         *contradiction_ribbons(is_contradicted=worst.is_contradicted),
     ]
@@ -78,6 +78,7 @@ def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, 
     is_changed = any(source.changes.values()) or bool(source.own_policies)
     return (
         ("Depends on who plays?", skill_answer(findings)),
+        *([deck_fact(findings.decks)] if findings.decks else []),
         *(role_fact(role) for role in worst.roles),
         *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
         ("Next step", next_step),
@@ -124,6 +125,8 @@ def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[S
         Section(f"Are all {role_word(role)}s worth the same?", tuple(role_blocks(findings, shown, role)))
         for role in worst.roles
     ]
+    if findings.decks:
+        sections.append(deck_section(findings.decks))
     if len(worst.milestones) > 1:
         sections.append(Section("As the games came in", (picture_milestones(worst), milestone_table(worst))))
     return sections

@@ -18,6 +18,7 @@ def write_win_rate_rows(findings: WinRateFindings) -> dict[str, Any]:
         "worst": findings.worst,
         "cells": list(findings.cells),
         "source": findings.source,
+        "decks": findings.decks,
     }
 
 

@@ -1,0 +1,94 @@
+"""Plans of decks: which are played, that they can be read back, and commands that make one again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from langfinger_sim.content.options import CardFiles, Variant
+from langfinger_sim.contract import Decks, Game
+from langfinger_sim.engine.deck_plan import DeckCell, plan_decks, read_deck_plan, spell_deck
+from langfinger_sim.engine.plan import Plan, check_plan, cross_cells, restore_plan
+from langfinger_sim.errors import InputError
+from tests.toy.game import GAME, apply_settings, find_variant
+
+
+def draw(variant: Variant, seed: int, groups: Collection[str]) -> CardFiles:
+    return CardFiles(Path(f"deck_{seed}"), {"deck.toml": f"seed = {seed}\ngroups = {sorted(groups)}\n"})
+
+
+DRAWING = replace(
+    GAME, decks=Decks(("deck.toml",), lambda _: [], lambda _: {}, unknowns=("goal", "far jumps"), draw=draw)
+)
+
+
+def plan_of(variant: Variant, game: Game = DRAWING, count: int = 3) -> Plan:
+    plan = Plan("dash", cross_cells([find_variant("long"), variant], [2, 3], [["toss"]]), 5_000, 7)
+    return plan_decks(game, plan, 3, count, 200)
+
+
+def test_the_case_stands_first_and_every_group_is_drawn_alone() -> None:
+    plan = plan_of(find_variant("base"))
+    check_plan(plan, DRAWING)
+    assert [cell.variant.name for cell in plan.cells] == [
+        "base",
+        *(f"base+cards=deck_{number}" for number in (1, 2, 3)),
+        *(f"base+cards=deck_{number}_goal" for number in (1, 2, 3)),
+        *(f"base+cards=deck_{number}_far_jumps" for number in (1, 2, 3)),
+    ]
+    assert {(cell.players, cell.policies) for cell in plan.cells} == {(3, ("toss",) * 3)}
+    texts = [cell.variant.cards.texts["deck.toml"] for cell in plan.cells if cell.variant.cards]
+    assert texts[0] == "seed = 1\ngroups = ['far jumps', 'goal']\n"
+    assert texts[4] == "seed = 2\ngroups = ['goal']\n"
+    assert (plan.games, plan.detail_games) == (200, 0)
+
+
+def test_the_deals_are_of_their_own() -> None:
+    assert plan_of(find_variant("base")).seed not in (7, Plan("dash", ()).seed)
+
+
+def test_a_plan_can_be_read_back_from_its_text() -> None:
+    import tomllib
+
+    plan = restore_plan(tomllib.loads(plan_of(find_variant("base")).text()))
+    assert read_deck_plan(DRAWING, plan)[:4] == (
+        DeckCell("", 1, 1),
+        DeckCell("", 2, 2),
+        DeckCell("", 3, 3),
+        DeckCell("goal", 1, 4),
+    )
+    assert read_deck_plan(DRAWING, plan)[-1] == DeckCell("far jumps", 3, 9)
+
+
+def test_another_plan_is_refused() -> None:
+    plan = Plan("dash", cross_cells([find_variant("base"), find_variant("long")], [2], [["toss"]]), 100)
+    with pytest.raises(InputError, match="no plan of decks: long is not base with a deck"):
+        read_deck_plan(DRAWING, plan)
+
+
+def test_groups_are_drawn_a_few_times_only() -> None:
+    assert len(plan_of(find_variant("base"), count=60).cells) == 1 + 60 + 2 * 20
+
+
+def test_commands_write_a_deck_and_play_new_games_with_it() -> None:
+    plan = plan_of(apply_settings(find_variant("base"), ["goal=20"]))
+    draw_it, play_it = spell_deck(DRAWING, plan, DeckCell("", 2, 2))
+    assert draw_it == "langfinger-sim decks sample --game dash --count 1 --seed 2 --out ."
+    assert "--variant base --set goal=20 --cards deck_2 --players 3 --policy toss --games 100000" in play_it
+    assert f"--seed {plan.seed}" not in play_it
+
+
+@pytest.mark.parametrize(("count", "games", "fault"), [(1, 200, "decks = 1"), (2, 99, "100 or more")])
+def test_too_few_are_refused(count: int, games: int, fault: str) -> None:
+    plan = Plan("dash", cross_cells([find_variant("base")], [2], [["toss"]]), 100)
+    with pytest.raises(InputError, match=fault):
+        plan_decks(DRAWING, plan, 0, count, games)
+
+
+def test_a_game_that_knows_of_nothing_open_is_refused() -> None:
+    silent = replace(GAME, decks=Decks((), lambda _: [], lambda _: {}))
+    with pytest.raises(InputError, match="no deck can be drawn"):
+        plan_of(find_variant("base"), silent)

@@ -1,0 +1,105 @@
+"""What decks say to a verdict, on Dash with decks that decide how many jumps a seat has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from langfinger_sim.content.options import CardFiles, Variant
+from langfinger_sim.contract import Decks, Game, Ruleset
+from langfinger_sim.engine.deck_plan import plan_decks
+from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.plan import Plan, cross_cells
+from langfinger_sim.engine.run import run_plan
+from langfinger_sim.reporting.documents.decks import deck_section, groups_sentence, holds_sentence
+from langfinger_sim.stats.verdicts import BANDS, Verdict
+from langfinger_sim.studies.decks import DeckFindings, find_deck_findings
+from tests.toy.game import GAME, apply_settings, build_ruleset, find_variant
+
+DECK_COUNT, GAMES = 6, 1_500
+
+
+def draw(_: Variant, seed: int, groups: Collection[str]) -> CardFiles:
+    """A deck whose goal, drawn in group `goal`, is small or large; group `paint` changes nothing at all."""
+    goal = (3, 12, 30)[seed % 3] if "goal" in groups else 12
+    return CardFiles(Path(f"deck_{seed}"), {"deck.toml": f"goal = {goal}\n"})
+
+
+def build(variant: Variant, players: int) -> Ruleset:
+    goal = variant.cards.texts["deck.toml"].split()[-1] if variant.cards else "12"
+    return build_ruleset(apply_settings(replace(variant, cards=None), [f"goal={goal}"]), players)
+
+
+DRAWING: Game = replace(
+    GAME,
+    build_ruleset=build,
+    decks=Decks(("deck.toml",), lambda _: [], lambda _: {}, unknowns=("paint", "goal"), draw=draw),
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    plan = Plan("dash", cross_cells([find_variant("base")], [2], [["walk", "toss"]]), 100, 3)
+    found = tmp_path_factory.mktemp("runs") / "decks"
+    run_plan(DRAWING, plan_decks(DRAWING, plan, 0, DECK_COUNT, GAMES), found, threads=1)
+    return found
+
+
+def find(folder: Path, word: Verdict) -> DeckFindings:
+    return find_deck_findings(open_run(folder, lambda _: DRAWING), word)
+
+
+def test_every_deck_gives_one_word(folder: Path) -> None:
+    findings = find(folder, Verdict.UNFAIR)
+    assert (findings.decks, findings.games) == (DECK_COUNT, GAMES)
+    assert sum(findings.words.values()) == DECK_COUNT
+    assert set(findings.words) <= set(map(str, BANDS))
+    assert findings.holds == findings.words.get("UNFAIR", 0)
+
+
+def test_shares_are_those_of_the_decks(folder: Path) -> None:
+    findings = find(folder, Verdict.UNFAIR)
+    assert sum(seat.mean for seat in findings.seats) == pytest.approx(1)
+    assert all(seat.low < seat.mean < seat.high for seat in findings.seats)
+    assert findings.seats[0].deck_spread > 5 * findings.seats[0].noise
+
+
+def test_the_group_that_decides_is_named_and_one_that_does_nothing_has_no_part(folder: Path) -> None:
+    groups = find(folder, Verdict.UNFAIR).groups
+    assert [group.group for group in groups] == ["goal", "paint"]
+    assert groups[0].share == pytest.approx(1, abs=0.05)
+    assert groups[1].share == 0.0
+    assert groups_sentence(groups) == "Most hangs on the goal."
+
+
+def test_a_deck_that_says_otherwise_is_found_with_commands(folder: Path) -> None:
+    findings = find(folder, Verdict.FAIR)
+    assert findings.other in range(1, DECK_COUNT + 1)
+    assert findings.other_word is Verdict.UNFAIR
+    assert f"--seed {findings.other} " in findings.other_commands[0]
+    assert f"--cards deck_{findings.other} " in findings.other_commands[1]
+
+
+def test_where_all_decks_agree_none_says_otherwise(folder: Path) -> None:
+    findings = find(folder, Verdict.UNFAIR)
+    assert findings.holds == DECK_COUNT
+    assert findings.other is None
+    assert holds_sentence(findings) == (
+        "6 of 6 invented decks that match what is publicly known give the same answer, UNFAIR."
+    )
+    assert any("No deck was found" in getattr(block, "text", "") for block in deck_section(findings).blocks)
+
+
+def test_means_are_those_of_the_files(folder: Path) -> None:
+    import pyarrow.parquet as pq
+
+    shares = []
+    for cell in range(1, DECK_COUNT + 1):
+        parts = [pq.read_table(path) for path in sorted((folder / "seats").glob(f"c{cell:03d}-*.parquet"))]
+        won = np.concatenate([part["is_winner"].to_numpy() for part in parts]).reshape(-1, 2)
+        shares.append((won / won.sum(axis=1, keepdims=True)).mean(axis=0))
+    assert [seat.mean for seat in find(folder, Verdict.FAIR).seats] == pytest.approx(np.mean(shares, axis=0), abs=1e-9)
