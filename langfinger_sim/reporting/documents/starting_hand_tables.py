@@ -162,7 +162,7 @@ def check_table(case: CaseFinding) -> Table:
         caption=f"Elsewhere, the rule made for {words.case_name(case)}: {words.rule_name(case.pick.rule, case)}",
         heads=(
             "players", "who played", "printed\nhands", "the rule", "runner-\nup", "seats win\nby the rule",
-            "worst seat", "the rule beside\nthe printed", "games",
+            "the rule beside\nthe printed", "games",
         ),
         rows=tuple(
             (
@@ -172,7 +172,6 @@ def check_table(case: CaseFinding) -> Table:
                 verdict_entry(check.pick.judgement.verdict),
                 verdict_entry(check.runner_up.judgement.verdict) if check.runner_up else NOTHING,
                 _spread_entry(check.pick),
-                text_entry(words.worst_text(check.pick)),
                 change_entry(check.pick.verdict.verdict) if check.pick.verdict else text_entry("is printed"),
                 Entry(f"{check.pick.shares.games:,}", check.pick.shares.games),
             )
