@@ -32,7 +32,7 @@ endef
 # $(call warm,BIN) - compiles the kernels in one process, so that the test workers find them ready
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
-.PHONY: help run picture check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
+.PHONY: help run picture notebooks check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
 .PHONY: bench-peers lock clean env env-dev
 .NOTPARALLEL:
 
@@ -54,6 +54,9 @@ picture: env  ## make the picture in README again (needs pdftoppm, of poppler-ut
 		&& $(BIN)/langfinger-sim report win-rate $$folder/printed_game --out $$folder/report \
 		&& pdftoppm -png -singlefile -f 1 -l 1 $(CROP) $$folder/report/win-rate.pdf $(PICTURE:.png=) \
 		&& rm -r $$folder
+
+notebooks: env-dev  ## make the notebooks for Jupyter again from their Python
+	$(BIN)/jupytext --quiet --to ipynb notebooks/*.py
 
 check: lint types floors fast  ## lint, types, floors and the fast tests, in under 4 minutes
 

@@ -7,6 +7,9 @@
     run.sql("SELECT seat, avg(is_winner) FROM seats GROUP BY seat")  # duckdb
     run.win_rates().verdict  # what the report says
     lf.compare("equal_hands").verdict  # what a change does
+    lf.starting_hand(players=4).verdict  # do the printed hands do their job?
+    lf.card_values("fences").headline.cards  # what each card is worth
+    lf.write_report(run.win_rates(), "reports/base")  # HTML, PDF, JSON
 
 Names below are imported when first used, so that `import langfinger_sim` and every `--help` stay quick.
 """
@@ -25,13 +28,16 @@ _HOMES = {
     "Ruleset": "langfinger_sim.contract",
     "Variant": "langfinger_sim.contract",
     "Run": "langfinger_sim.api.runs",
+    "card_values": "langfinger_sim.api.card_values",
     "compare": "langfinger_sim.api.compare",
     "cross_cells": "langfinger_sim.engine.plan",
     "find_game": "langfinger_sim.games",
     "open_run": "langfinger_sim.api.runs",
     "run_plan": "langfinger_sim.engine.run",
     "simulate": "langfinger_sim.api.simulate",
+    "starting_hand": "langfinger_sim.api.starting_hand",
     "verify_run": "langfinger_sim.engine.verify",
+    "write_report": "langfinger_sim.api.reports",
 }
 
 __all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604 - the names are strings, made from the table above

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,12 +29,14 @@ __all__ = [
     "WEIGHTS",
     "Batch",
     "CardFiles",
+    "CardGroup",
     "CardRow",
     "Column",
     "Decks",
     "Game",
     "Kernels",
     "Lever",
+    "Measure",
     "Option",
     "Passage",
     "PlayStatus",
@@ -276,12 +279,52 @@ class CardRow(NamedTuple):
     is_assumed: bool  # some cell is known from no source
 
 
+class CardGroup(NamedTuple):
+    """Cards whose worth can be asked for: rows of the game's table `cards`, which has one for each card in each game.
+
+    Attributes:
+        name: as in `CardRow.group`.
+        noun, plural: one card and several, for people.
+        deck: number in column `deck` of the table.
+        use: what a use is, of which column `uses` counts how many: "card sold to it".
+        reference: the card that others are compared with where none is named.
+        nothing, nothing_words: cells of a card that does nothing, and what to call it.
+        left_out: cells of a card that is in no game.
+    """
+
+    name: str
+    noun: str
+    plural: str
+    deck: int
+    use: str
+    reference: str
+    nothing: Mapping[str, int | str]
+    nothing_words: str
+    left_out: Mapping[str, int | str]
+
+
+class Measure(NamedTuple):
+    """Something that is counted in every game: the sum of a column of a result table, of its rows `where` others hold.
+
+    `name`: for people, such as "unsold loot". The table has as many rows in every game of a cell.
+    """
+
+    name: str
+    table: str
+    column: str
+    where: Mapping[str, int] = MappingProxyType({})
+
+
 class Decks(NamedTuple):
     """What a game does with cards that people may edit. All raise InputError with all faults."""
 
     files: tuple[str, ...]  # names of the files of a folder of cards
     rows: Callable[[Variant], list[CardRow]]  # the cards a variant is played with
     export: Callable[[Variant], Mapping[str, str]]  # (variant) -> file name → text, to edit
+    groups: tuple[CardGroup, ...] = ()
+    market: tuple[str, str] | None = None  # groups of which the second takes what the first brings, by kind
+    kinds: Callable[[CardRow], Mapping[str, int]] = lambda row: {}  # how many of each kind a card of these is or takes
+    losses: tuple[Measure, ...] = ()  # what goes to waste where cards do not fit
 
 
 class Words(NamedTuple):
@@ -309,7 +352,6 @@ class Game:
     score_unit: str
     options: tuple[Option, ...]
     tables: tuple[ResultTable, ...]
-    card_groups: tuple[str, ...]
     action_count: int
     decision_bound: int  # no game makes more decisions
     state_dtype: np.dtype[np.void]

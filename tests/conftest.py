@@ -1,4 +1,4 @@
-"""What several folders of tests share: a small finished run of Dash, played once a session."""
+"""What several folders of tests share, played once a session: a small run of Dash, a study of Stairs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.run import run_plan
+from langfinger_sim.studies.starting_hand import StartingHandFindings
 from tests.toy.game import GAME, find_variant
+from tests.toy.openings import study
 
 DASH_GAMES = 4_000
 
@@ -21,3 +23,9 @@ def dash_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "dashes"
     run_plan(GAME, plan, folder, threads=1)
     return folder
+
+
+@pytest.fixture(scope="session")
+def too_coarse(tmp_path_factory: pytest.TempPathFactory) -> StartingHandFindings:
+    """Stairs for two, the first a step ahead, leaps of two steps: half a coin for the other is what makes it fair."""
+    return study(tmp_path_factory.mktemp("openings"), "slope=1,0,0,0", "leap=2")

@@ -25,6 +25,8 @@ Examples:
   langfinger-sim report comparison runs/hands --ask length
   langfinger-sim report starting-hand
   langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
+  langfinger-sim report fence-value
+  langfinger-sim report card-value --group loot --effort quick
 """
 
 REPORTS = Path("reports")
@@ -34,8 +36,11 @@ MOST_RUNS = {"sweep": 2}
 
 PLAYED = {
     "starting-hand": ("langfinger_sim.cli.starting_hand", "Which hands make it fair? Plays what it needs."),
+    "card-value": ("langfinger_sim.cli.card_value", "What is each card worth? Plays what it needs; also fence-value."),
 }
 """Reports that play what they need: a command each, with options of its own."""
+
+CARD_VALUE, VALUE_ENDING = "card-value", "-value"
 
 
 class ReportGroup(click.Group):
@@ -46,11 +51,12 @@ class ReportGroup(click.Group):
         return [*RUN_KINDS, *PLAYED]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a kind."""
+        """The command of a kind; `fence-value` is `card-value` for the group whose cards are called so."""
         if cmd_name in RUN_KINDS:
             return _run_command(cmd_name)
-        if cmd_name in PLAYED:
-            found = import_module(PLAYED[cmd_name][0]).command
+        if cmd_name in PLAYED or cmd_name.endswith(VALUE_ENDING):
+            module = import_module(PLAYED.get(cmd_name, PLAYED[CARD_VALUE])[0])
+            found = module.command
             assert isinstance(found, click.Command)
             return found
         return None

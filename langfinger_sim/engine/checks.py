@@ -13,6 +13,7 @@ from langfinger_sim.content.fields import attempt
 from langfinger_sim.content.options import CardFiles
 from langfinger_sim.content.toml_reader import read_text, read_toml
 from langfinger_sim.contract import Game, Variant
+from langfinger_sim.engine import opening_plan
 from langfinger_sim.engine.differences import PRINTED
 from langfinger_sim.engine.plan import check_plan
 from langfinger_sim.engine.plan_file import ALL_KEYS, read_game_id, read_plan_file
@@ -106,11 +107,22 @@ def _check_policy_file(game: Game, path: Path) -> Sequence[str]:
     return ()
 
 
-def _check_plan_file(game: Game, path: Path) -> Sequence[str]:
-    """A plan as a person or a run writes it."""
+def _refuse_other_game(game: Game, path: Path) -> None:
     named = read_game_id(path)
     if named != game.id:
         raise InputError(f"{path}: a plan of {named}; it was looked over as one of {game.id}")
+
+
+def _check_opening_file(game: Game, path: Path) -> Sequence[str]:
+    """A plan for the report on starting hands."""
+    _refuse_other_game(game, path)
+    check_plan(opening_plan.plan_openings(game, opening_plan.read_opening_file(path)).all_tables, game)
+    return ()
+
+
+def _check_plan_file(game: Game, path: Path) -> Sequence[str]:
+    """A plan as a person or a run writes it."""
+    _refuse_other_game(game, path)
     plan = read_plan_file(path, game)
     faults: list[str] = []
     attempt(faults, partial(check_plan, plan, game))
@@ -132,6 +144,7 @@ TOML_KINDS = (
     ),
     _TomlKind("policy", lambda _: policies.KEYS, _check_policy_file),
     _TomlKind("plan", lambda _: ALL_KEYS, _check_plan_file),
+    _TomlKind("plan of starting-hand", lambda _: opening_plan.ALL_KEYS, _check_opening_file),
 )
 """Kinds of TOML files besides deck.toml; the first wins where two have as many keys in a file."""
 

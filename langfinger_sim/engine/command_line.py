@@ -6,6 +6,7 @@ import shlex
 from dataclasses import replace
 from typing import Any
 
+from langfinger_sim.content.named_files import list_names
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.plan import Cell, Plan, cross_cells, variant_document
 from langfinger_sim.engine.plugins import spell_plugins
@@ -99,7 +100,7 @@ def _spell_variants(game: Game, plan: Plan) -> tuple[list[str], list[str], str]:
 
 def _is_packaged(game: Game, name: str, settings: list[str], variant: Variant, *, has_cards: bool) -> bool:
     """Whether the package's variant of this name, with cards and settings on top, is this one."""
-    if not (game.data_folder / "variants" / f"{name}.toml").is_file():
+    if name not in list_names(game.data_folder / "variants"):
         return False
     try:
         found = game.find_variant(name)

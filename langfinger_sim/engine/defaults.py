@@ -15,7 +15,7 @@ SMALLEST_EFFECTS = {"win_share": 1.0, "score": 0.5, "rounds": 1.0}
 """Measure → the smallest difference that matters: points of win share, the game's unit of score, rounds."""
 
 EFFORT = "default"
-EFFORT_GAMES = {"quick": 30_000, "default": 150_000, "full": 1_000_000}
+EFFORT_GAMES = {"quick": 60_000, "default": 300_000, "full": 2_000_000}
 """How much a report plays that plays for itself: games of what it judges in the end."""
 
 SKILLS = ("balanced", "greedy", "tuned")

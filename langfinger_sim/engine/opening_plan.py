@@ -13,15 +13,14 @@ from langfinger_sim.content.fields import attempt, check_number, check_whole, de
 from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.contract import Game, Variant
 from langfinger_sim.engine.defaults import DEEP_SKILLS, EFFORT, EFFORT_GAMES, SKILLS
-from langfinger_sim.engine.openings import Levers, hand_bounds, read_levers
+from langfinger_sim.engine.openings import Levers, hand_bounds, money_bound, read_levers
 from langfinger_sim.engine.plan import MOST_GAMES, Cell, Plan
 from langfinger_sim.engine.plan_file import read_wanted
-from langfinger_sim.engine.ranges import CONFIRM, SEARCH, in_range
+from langfinger_sim.engine.ranges import CHECK, CONFIRM, REPORT, SEARCH, in_range
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.stats.verdicts import Verdict
 
-REPORT, CHECK = "report", "check"
 RANGES = (SEARCH, CONFIRM, REPORT, CHECK)
 """Names of the deals: what was found on one is never judged by them."""
 
@@ -31,8 +30,10 @@ REACH = 1
 """Hands are searched from so much below the least printed one to so much above the largest."""
 
 FEWEST_GAMES = 1_000
-DEEP_GAME_SECONDS = 300.0
-"""Players that think are given so many seconds of one thread for each table they check."""
+MOST_COMBINATIONS = 20_000
+DEEP_GAME_SECONDS, DEEP_MICROSECONDS = 300.0, 10_000.0
+"""Players that think, of whom a game takes so long, are given so many seconds of one thread for each table they check,
+and only tables as large as the one the rule is made for."""
 
 
 NOTHING_SAID = Wanted(policies=(), games=0)
@@ -102,7 +103,7 @@ class OpeningPlan:
     @property
     def measure_games(self) -> int:
         """Of the printed opening, and of each that differs from it in one seat."""
-        return self.games // 4
+        return self.games // 8
 
     @property
     def search_games(self) -> int:
@@ -112,11 +113,11 @@ class OpeningPlan:
     @property
     def confirm_games(self) -> int:
         """Of what the search has found."""
-        return self.games // 2
+        return self.games // 4
 
     def check_games(self, cost_microseconds: float = 0.0) -> int:
         """Of the pick with other players and at other player counts, given what a game of theirs takes."""
-        games = max(1, self.games // 8)
+        games = max(1, self.games // 16)
         return games if cost_microseconds <= 0 else min(games, max(1, int(DEEP_GAME_SECONDS * 1e6 / cost_microseconds)))
 
 
@@ -134,6 +135,7 @@ def plan_openings(game: Game, asked: Asked) -> OpeningPlan:
         for players in wanted.players:
             if found := attempt(faults, partial(read_levers, game, variant, players)):
                 levers[players] = found
+                faults += _lever_faults(found, asked)
     if faults or ready is None:
         raise InputError(list(dict.fromkeys(faults)))
     tables = {
@@ -173,6 +175,25 @@ def _range_faults(asked: Asked) -> list[str]:
         faults.append(f"effort = {asked.effort}: allowed: {', '.join(EFFORT_GAMES)}{hint}")
     if asked.band not in BANDS:
         faults.append(f"band = {asked.band}: allowed: {', '.join(BANDS)}{nearest(asked.band, BANDS)}")
+    return faults
+
+
+def _lever_faults(levers: Levers, asked: Asked) -> list[str]:
+    """What is tried must be allowed, and not so much that nobody waits for it."""
+    faults = []
+    low, high = hand_bounds(levers)
+    if asked.hands is not None and not low <= asked.hands[0] <= asked.hands[1] <= high:
+        faults.append(f"hands = {asked.hands[0]},{asked.hands[1]}: {levers.hand.option} is {low} to {high}")
+    first, last = asked.hands or _near(levers)
+    steps = {"hands": last - first + 1}
+    if levers.money:
+        steps["money"] = round(asked.money / levers.money.step) + 1
+        most = money_bound(levers)
+        if max(levers.printed.money) + asked.money > most:
+            faults.append(f"money = {asked.money:g}: {levers.money.option} is at most {most:g}")
+    for name, count in steps.items():
+        if count**levers.players > MOST_COMBINATIONS:
+            faults.append(f"{name}: {count} amounts for {levers.players} seats are too many combinations to search")
     return faults
 
 

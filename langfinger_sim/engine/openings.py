@@ -14,6 +14,9 @@ from langfinger_sim.errors import InputError
 
 Amounts = tuple[float, ...]
 
+MOST = 99.0
+"""Where an option has no limit."""
+
 MONEY_PRICE, TOSS_PRICE = 1, 2
 """What a rulebook pays for a second kind of thing, and for a toss, in exceptions."""
 
@@ -49,10 +52,14 @@ class Rule:
         return self.other is None and self.opening.is_plain
 
     @property
+    def kind(self) -> int:
+        """0 for hands alone, 1 with money, 2 for a toss."""
+        return TOSS_PRICE if self.other else MONEY_PRICE * (not self.opening.is_plain)
+
+    @property
     def exceptions(self) -> int:
         """How much a rulebook must say beyond "everybody gets the same": seats that get something else, and so on."""
-        found = count_exceptions(self.opening.hand) + count_exceptions(self.opening.money)
-        return found + MONEY_PRICE * (not self.opening.is_plain) + TOSS_PRICE * (self.other is not None)
+        return count_exceptions(self.opening.hand) + count_exceptions(self.opening.money) + self.kind
 
 
 def count_exceptions(amounts: Sequence[float]) -> int:
@@ -141,9 +148,9 @@ class Levers:
         ]
 
     def simplicity(self, rule: Rule) -> tuple[float, ...]:
-        """Orders rules from simple to intricate: the printed one, then few exceptions, then little change."""
+        """Orders rules from simple to intricate: the printed one; few exceptions; hands alone; little change."""
         is_printed = rule == Rule(self.printed)
-        return (0.0,) if is_printed else (1.0, rule.exceptions, not rule.is_whole, self.change_size(rule))
+        return (0.0,) if is_printed else (1.0, rule.exceptions, rule.kind, self.change_size(rule))
 
 
 def _whole(amount: float) -> float | int:
@@ -170,5 +177,15 @@ def _amounts(option: Option, variant: Variant, players: int) -> Amounts:
 
 def hand_bounds(levers: Levers) -> tuple[int, int]:
     """The least and the most that the option of hands allows."""
-    option = next(option for option in levers.game.options if option.name == levers.hand.option)
-    return int(option.low or 0), int(option.high if option.high is not None else 99)
+    option = _option(levers, levers.hand)
+    return int(option.low or 0), int(MOST if option.high is None else option.high)
+
+
+def money_bound(levers: Levers) -> float:
+    """The most that the option of the finer lever allows."""
+    found = _option(levers, levers.money).high if levers.money else 0.0
+    return MOST if found is None else found
+
+
+def _option(levers: Levers, lever: Lever) -> Option:
+    return next(option for option in levers.game.options if option.name == lever.option)

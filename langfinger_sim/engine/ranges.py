@@ -7,7 +7,7 @@ from dataclasses import replace
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.kernel.rng import run_key
 
-SEARCH, CONFIRM = "search", "confirm"
+SEARCH, CONFIRM, REPORT, CHECK = "search", "confirm", "report", "check"
 
 
 def in_range(plan: Plan, name: str, games: int) -> Plan:

@@ -31,7 +31,8 @@ import numpy as np
 from numba import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
-from langfinger_sim.kernel.parts import Part
+from langfinger_sim.kernel.parts import EntryCompiler, Part
+from langfinger_sim.kernel.settings import own_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,6 +84,7 @@ def kernel(
     signature: Any = None,
     *,
     is_inlined: bool = False,
+    is_cold: bool = False,
     wraps: bool = False,
     plain: Any = None,
     allocates: bool = False,
@@ -90,6 +92,7 @@ def kernel(
     """Compile a function. With a signature: at once, kept on disk (an entry point). Without: into its callers.
 
     `is_inlined`: put into its callers whatever its size: for what is called in the innermost loops.
+    `is_cold`: seldom run in a game by the base rules: kept out of its callers, so that they stay short.
     `wraps`: its arithmetic is meant to wrap round; run as plain Python, numpy's overflow warning is silenced in it.
     `allocates`: makes arrays, or calls a method of one that does; what calls it has to say so too.
     `plain`: what Python runs in its place where it cannot run as written.
@@ -106,7 +109,7 @@ def kernel(
             "_nrt": allocates,
         }
         if signature is None:
-            return cast(F, Part(function, as_python, {"forceinline": is_inlined, **options}))
+            return cast(F, Part(function, as_python, {"forceinline": is_inlined, **options}, is_cold=is_cold))
         return cast(F, _compile_cached(function, signature, options))
 
     return decorate
@@ -122,12 +125,8 @@ def _without_overflow_warning(function: F) -> F:
 
 
 def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
-    try:
-        return numba.njit(signature, cache=True, **options)(function)
-    finally:
-        config.CACHE_DIR = before
+    with own_settings(cache_folder()):
+        return numba.njit(signature, cache=True, pipeline_class=EntryCompiler, **options)(function)
 
 
 def _cache_root() -> Path:

@@ -22,8 +22,10 @@ class BuiltReport:
     files: tuple[Path, ...]
 
 
-def build_report(kind: str, findings: Any, folder: Path) -> BuiltReport:
-    """Write KIND.html, KIND.pdf and KIND.json into `folder`; the same findings give the same bytes.
+def build_report(kind: str, findings: Any, folder: Path, name: str = "") -> BuiltReport:
+    """Write NAME.html, NAME.pdf and NAME.json into `folder`, by default named by the kind.
+
+    The same findings give the same bytes.
 
     RunError where they cannot be written.
     """
@@ -35,5 +37,5 @@ def build_report(kind: str, findings: Any, folder: Path) -> BuiltReport:
     }
     make_folder(folder)
     for ending, content in contents.items():
-        write_whole(folder / f"{kind}.{ending}", content)
-    return BuiltReport(document, tuple(folder / f"{kind}.{ending}" for ending in contents))
+        write_whole(folder / f"{name or kind}.{ending}", content)
+    return BuiltReport(document, tuple(folder / f"{name or kind}.{ending}" for ending in contents))

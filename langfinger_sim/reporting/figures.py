@@ -26,8 +26,12 @@ INK = "#010203"
 
 PIXELS_AN_INCH = 96
 WIDTH_PIXELS = 400
-ROW_INCHES, GROUPED_ROW_INCHES = 0.42, 0.32
+ROW_INCHES, GROUPED_ROW_INCHES, DENSE_ROW_INCHES = 0.42, 0.32, 0.24
+MOST_WIDE_ROWS = 9
+"""With more rows than these they stand closer together."""
+
 TOP_INCHES, BOTTOM_INCHES, RIGHT_INCHES = 0.28, 0.5, 0.12
+TICK_INCHES = 0.28
 BOLD = 0.85
 """Bold letters are wider than those that are measured: so much of the room is theirs."""
 
@@ -101,7 +105,8 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
     """SVG of dots with intervals, the first row on top. `name` is unique in a document: ids start with it."""
     places = _stack(dots)
     row_count = places[-1] + 1
-    row_inches = GROUPED_ROW_INCHES if dots[0].group else ROW_INCHES
+    wide = ROW_INCHES if len(dots) <= MOST_WIDE_ROWS else DENSE_ROW_INCHES
+    row_inches = GROUPED_ROW_INCHES if dots[0].group else wide
     width, rows = WIDTH_PIXELS / PIXELS_AN_INCH, row_inches * row_count
     height = TOP_INCHES + rows + BOTTOM_INCHES
     labels = [fit_text(dot.label, width / 2) for dot in dots]
@@ -123,10 +128,15 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
         axes.set_yticks(places, labels)
         axes.set_ylim(row_count - 0.5, -0.75)
         axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
-        axes.xaxis.set_major_locator(MaxNLocator(nbins=10, steps=[1, 2, 5, 10]))
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=_tick_count(width - left - RIGHT_INCHES), steps=[1, 2, 5, 10]))
         axes.set_xlabel(axis.label)
         axes.set_title(axis.line_label, fontsize=8, loc="left", pad=6)
         return finish(figure, name)
+
+
+def _tick_count(inches: float) -> int:
+    """Most steps of an axis so wide that its numbers do not touch."""
+    return max(2, min(10, int(inches / TICK_INCHES)))
 
 
 def _stack(dots: Sequence[Dot]) -> list[float]:

@@ -21,6 +21,8 @@ class Kind:
     study: str
     document: str
     rows: str
+    findings: str
+    """Name of the class of the findings it is made of."""
     verdicts: tuple[str, ...]
     """From best to worst, spelled for a command line."""
     other_verdicts: tuple[str, ...] = ()
@@ -34,6 +36,7 @@ KINDS = {
         study="langfinger_sim.studies.win_rate:find_win_rates",
         document="langfinger_sim.reporting.documents.win_rate:write_win_rate",
         rows="langfinger_sim.reporting.documents.win_rate_rows:write_win_rate_rows",
+        findings="WinRateFindings",
         verdicts=("fair", "fair-enough", "not-settled", "uneven", "unfair"),
         takes=("skill",),
     ),
@@ -42,6 +45,7 @@ KINDS = {
         study="langfinger_sim.studies.compare:find_comparison",
         document="langfinger_sim.reporting.documents.comparison:write_comparison",
         rows="langfinger_sim.reporting.documents.comparison_rows:write_comparison_rows",
+        findings="ComparisonFindings",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
         takes=("ask", "skill"),
@@ -51,6 +55,7 @@ KINDS = {
         study="langfinger_sim.studies.sweep:find_sweep",
         document="langfinger_sim.reporting.documents.sweep:write_sweep",
         rows="langfinger_sim.reporting.documents.sweep_rows:write_sweep_rows",
+        findings="SweepFindings",
         verdicts=("fairer", "no-change-that-matters", "not-settled", "less-fair"),
         other_verdicts=("shorter", "longer", "less", "more"),
         takes=("ask",),
@@ -60,6 +65,7 @@ KINDS = {
         study="langfinger_sim.studies.ladder:find_ladder",
         document="langfinger_sim.reporting.documents.ladder:write_ladder",
         rows="langfinger_sim.reporting.documents.ladder_rows:write_ladder_rows",
+        findings="LadderFindings",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
     "mixed-table": Kind(
@@ -67,18 +73,34 @@ KINDS = {
         study="langfinger_sim.studies.mixed_table:find_mixed_tables",
         document="langfinger_sim.reporting.documents.mixed_table:write_mixed_table",
         rows="langfinger_sim.reporting.documents.mixed_table_rows:write_mixed_table_rows",
+        findings="MixedFindings",
         verdicts=("level", "not-settled", "clear"),
+    ),
+    "card-value": Kind(
+        question="What is each card worth?",
+        study="",
+        document="langfinger_sim.reporting.documents.card_value:write_card_value",
+        rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
+        findings="CardValueFindings",
+        verdicts=("alike", "not-settled", "unequal"),
     ),
     "starting-hand": Kind(
         question="Which hands make it fair?",
         study="",
         document="langfinger_sim.reporting.documents.starting_hand:write_starting_hand",
         rows="langfinger_sim.reporting.documents.starting_hand_rows:write_starting_hand_rows",
+        findings="StartingHandFindings",
         verdicts=("keep", "change", "too-coarse", "only-better", "not-settled", "no-remedy"),
     ),
 }
 RUN_KINDS = tuple(name for name, kind in KINDS.items() if kind.study)
 """Those that are made of finished runs."""
+
+
+def kind_of(findings: object) -> str:
+    """The kind of report that is made of these findings. KeyError if there is none."""
+    by_class = {kind.findings: name for name, kind in KINDS.items()}
+    return by_class[type(findings).__name__]
 
 
 def load(place: str) -> Callable[..., Any]:

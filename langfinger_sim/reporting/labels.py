@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import matplotlib
 from matplotlib.font_manager import FontProperties
@@ -28,6 +29,7 @@ def plain_texts() -> Iterator[None]:
         yield
 
 
+@cache
 def text_inches(text: str, points: float = LABEL_POINTS) -> float:
     """How wide a text is set."""
     if not text.strip():

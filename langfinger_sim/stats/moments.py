@@ -38,8 +38,8 @@ class Moments:
         values = values.astype(np.int64)
         largest = int(np.abs(values).max(initial=0))
         if largest**2 * len(values) < EXACT_IN_FLOAT:  # the fast way: numpy multiplies whole numbers slowly
-            floats = values.astype(np.float64)
-            products = np.rint(floats.T @ floats).astype(np.int64)
+            columns = np.ascontiguousarray(values.T, np.float64)  # not by `@`, whose threads wait on a busy machine
+            products = np.rint(np.einsum("ik,jk->ij", columns, columns)).astype(np.int64)
         else:
             products = values.T @ values
         return cls(len(values), values.sum(axis=0), products)

@@ -8,11 +8,11 @@ from functools import partial
 
 from langfinger_sim.contract import Lever
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.opening_plan import CHECK, REPORT, OpeningPlan
+from langfinger_sim.engine.opening_plan import DEEP_MICROSECONDS, OpeningPlan
 from langfinger_sim.engine.openings import Levers, Rule
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import in_points
-from langfinger_sim.engine.ranges import CONFIRM
+from langfinger_sim.engine.ranges import CHECK, CONFIRM, REPORT
 from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.stats.changes import FAIRNESS, Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.lottery import Lottery
@@ -32,8 +32,8 @@ from langfinger_sim.studies.opening_search import (
 )
 from langfinger_sim.studies.source import Source, describe_source
 
-SIMPLE_CONFIRMED = 2
-"""Of each kind of rule, the one nearest to fair is confirmed, and so many of the simplest that may be fair."""
+NEAR_CONFIRMED, SIMPLE_CONFIRMED = 2, 2
+"""Of each kind of rule, so many of the nearest to fair are confirmed, and of the simplest that are probably fair."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,13 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Check:
-    """The printed opening and the pick with other players, or at another player count."""
+    """The printed opening, the pick and the runner-up with other players, or at another player count."""
 
     players: int
     policy: str
     printed: Measured
     pick: Measured
+    runner_up: Measured | None
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ class CaseFinding:
         hand, money: the levers; no money where the game has none.
         verdict: what is to be done.
         printed, equal: on fresh deals.
-        pick: the simplest rule within the band, the printed one where it will do; where none is, the nearest to fair.
+        pick: the simplest rule within the band, the printed one where it will do; where none is, the simplest that is
+            fair enough, or else the nearest to fair.
         runner_up: the next best.
         candidates: all that was confirmed, the simplest first.
         finalists: what else came out of the search.
@@ -252,7 +254,7 @@ class _Case:
             lottery=_spell_lottery(search.lottery, search.hands),
             lottery_worst=search.lottery.worst,
             tried=search.tried,
-            checks=tuple(self._check(pick)),
+            checks=tuple(self._check(pick, runner_up)),
             search_games=self._plan.search_games,
             confirm_games=self._plan.confirm_games,
             report_games=self._plan.games,
@@ -263,7 +265,7 @@ class _Case:
         return Rule(self._levers.printed), Rule(self._levers.equal)
 
     def _candidate(self, rule: Rule, search: Search) -> Candidate:
-        every = (*search.hands, *search.money, *search.tosses, search.printed, search.equal)
+        every = (search.printed, search.equal, *search.hands, *search.money, *search.tosses)
         tried = next((one for one in every if one.rule == rule), None)
         variants = self._levers.make_variants(rule)
         return Candidate(
@@ -275,15 +277,20 @@ class _Case:
         )
 
     def _choose(self, search: Search) -> list[Candidate]:
-        """The printed rule and, of each kind, the nearest to fair and the simplest that may be fair."""
+        """The printed rule and, of each kind, the nearest to fair and the simplest that are probably fair."""
         rules = [search.printed.rule]
         for kind in (search.hands, search.money, search.tosses):
-            likely = sorted(
-                (one for one in kind if find_standing(one.shares, self._plan.band).may_be_within),
-                key=lambda one: self._levers.simplicity(one.rule),
-            )
-            rules += [one.rule for one in (*kind[:1], *likely[:SIMPLE_CONFIRMED])]
+            likely = sorted(filter(self._is_likely, kind), key=lambda one: self._levers.simplicity(one.rule))
+            rules += [one.rule for one in (*kind[:NEAR_CONFIRMED], *likely[:SIMPLE_CONFIRMED])]
         return [self._candidate(rule, search) for rule in dict.fromkeys(rules)]
+
+    def _is_likely(self, one: Tried) -> bool:
+        return self._is_probably_within(_note(one), self._plan.band)
+
+    @staticmethod
+    def _is_probably_within(measured: Measured, band: Verdict) -> bool:
+        """Whether its distances, less what chance adds, are within the band, as far as is known."""
+        return measured.judgement.best_guess.severity <= band.severity
 
     def _measure(self, stage: str, field: str, candidates: Sequence[Candidate], games: int) -> list[Candidate]:
         """The candidates with what they do on the deals of a stage."""
@@ -306,11 +313,15 @@ class _Case:
         return replace(found, change=change, verdict=judge_change(change, shares.games, effect, FAIRNESS))
 
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
-        """The simplest within the band, or the nearest to fair; and the next best, whole hands before others."""
-        within = [
-            one for one in ranked if one.confirmed and find_standing(one.confirmed.shares, self._plan.band).is_within
-        ]
+        """The simplest that is probably within the band, or within the next, or the nearest to fair; and the next best.
+
+        What is only probable is settled by the deals of the report, or said to be open. Beside a rule with money or a
+        toss the next best is one of hands alone.
+        """
         nearest = sorted(ranked, key=lambda one: one.best.unfairness)
+        bands = (self._plan.band, Verdict.FAIR_ENOUGH)
+        steps = ([one for one in ranked if self._is_probably_within(one.best, band)] for band in bands)
+        within = next((found for found in steps if found), [])
         pick = within[0] if within else nearest[0]
         others = [one for one in (*within, *nearest) if one.rule not in (pick.rule, Rule(self._levers.printed))]
         whole = [one for one in others if one.rule.is_whole]
@@ -320,7 +331,7 @@ class _Case:
         """What is to be done, by the deals of the report; whether hands alone would do also by the confirmation's."""
         band = self._plan.band
         change = pick.best.verdict.verdict if pick.best.verdict else Change.NO_CHANGE
-        has_whole = any(one.rule.is_whole and find_standing(one.best.shares, band).is_within for one in ranked)
+        has_whole = any(one.rule.is_whole and self._is_probably_within(one.best, band) for one in ranked)
         return judge_remedy(
             find_standing(printed.best.shares, band),
             find_standing(pick.best.shares, band),
@@ -328,19 +339,20 @@ class _Case:
             is_coarse=not (pick.rule.is_whole or has_whole),
         )
 
-    def _check(self, pick: Candidate) -> list[Check]:
-        """The printed opening and the pick with all players, at all player counts with those that play every seat."""
+    def _check(self, pick: Candidate, runner_up: Candidate | None) -> list[Check]:
+        """The rules that matter with all players, at all player counts with those that play every seat."""
         counts = [self._players, *(count for count in self._plan.game.player_counts if count != self._players)]
         tables: dict[int, list[tuple[str, ...]]] = {}
         for table in self._tables:
             cost = max(find_policy(self._plan.game, name).cost_microseconds for name in set(table))
             games = self._plan.check_games(cost)
-            is_deep = games < self._plan.check_games()
+            is_deep = cost >= DEEP_MICROSECONDS
             for players in counts if len(set(table)) == 1 and not is_deep else counts[:1]:
                 seats = (table[0],) * players if len(set(table)) == 1 else table
                 if players != self._players or table != self._tables[0]:
                     tables.setdefault(games, []).append(seats)
-        variants = self._levers.make_variants(pick.rule)
+        rules = [pick.rule, *([runner_up.rule] if runner_up else [])]
+        variants = [variant for rule in rules for variant in self._levers.make_variants(rule)]
         found = []
         for games, group in tables.items():
             what = f"{self._players} players: check with {', '.join(dict.fromkeys(map(label_of, group)))}"
@@ -349,7 +361,8 @@ class _Case:
             for seats in group:
                 measure = partial(self._measured, measured, len(seats), label_of(seats))
                 sides = measure([self._plan.variant.name]), measure(pick.names)
-                found.append(Check(len(seats), label_of(seats), *sides))
+                second = measure(runner_up.names) if runner_up else None
+                found.append(Check(len(seats), label_of(seats), *sides, second))
         return sorted(found, key=lambda one: (one.players != self._players, one.players))
 
 

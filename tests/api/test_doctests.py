@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-MODULES = ("langfinger_sim.api.runs", "langfinger_sim.api.simulate", "langfinger_sim.api.compare")
+MODULES = tuple(f"langfinger_sim.api.{name}" for name in ("runs", "simulate", "compare", "reports", "card_values"))
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -16,4 +16,4 @@ def test_examples_say_what_happens(name: str, monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.chdir(tmp_path)
     found = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert found.failed == 0
-    assert found.attempted > 5
+    assert found.attempted > 2

@@ -20,11 +20,14 @@ from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.reporting.build import build_report
 from langfinger_sim.stats.role_shares import estimate_role_shares
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+from langfinger_sim.studies.card_findings import RankFlip
 from langfinger_sim.studies.compare import find_comparison
 from langfinger_sim.studies.ladder import find_ladder
+from langfinger_sim.studies.starting_hand import StartingHandFindings
 from langfinger_sim.studies.sweep import conclude, screen
 from langfinger_sim.studies.win_rate import find_win_rates
 from langfinger_sim.studies.win_rate_parts import RoleFinding
+from tests.reporting.card_findings import make_card_findings
 from tests.toy.__main__ import find_game
 from tests.toy.game import GAME
 
@@ -144,6 +147,15 @@ def sweep(dash_run: Path, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
+def card_value(dash_run: Path, folder: Path) -> Path:
+    """The report on card values, of findings made up for it, the variant of a hostile name."""
+    flips = (RankFlip(4, "balanced", "greedy", "stall_2", "stall_3"),)
+    findings = make_card_findings(find_win_rates(open_run(dash_run, find_game)).source, flips=flips)
+    build_report("card-value", replace(findings, variant=SCRIPT), folder)
+    return folder / "card-value.html"
+
+
+@pytest.fixture(scope="session")
 def ladder(folder: Path) -> Path:
     """The report on a ladder, with restrictions, of two player counts, one variant of a hostile name."""
     wanted = Wanted(players=(2, 3), games=60, detail_games=0)
@@ -152,3 +164,11 @@ def ladder(folder: Path) -> Path:
     cases = tuple(replace(case, variant=SCRIPT) if case.players == 2 else case for case in findings.cases)
     build_report("ladder", replace(findings, cases=cases), folder)
     return folder / "ladder.html"
+
+
+@pytest.fixture(scope="session")
+def starting_hand(too_coarse: StartingHandFindings, folder: Path) -> Path:
+    """The report on starting hands, of two player counts, made for a policy of a hostile name."""
+    case = replace(too_coarse.cases[0], policy=SCRIPT)
+    build_report("starting-hand", replace(too_coarse, cases=(case, replace(case, players=3))), folder)
+    return folder / "starting-hand.html"

@@ -14,7 +14,7 @@ PRINTED_WIDTH, PRINTED_HEIGHT = 680, 1_009
 """CSS pixels of the part of an A4 page that is printed on, margins of 15 mm."""
 
 
-@pytest.fixture(params=["page", "comparison", "sweep", "ladder"])
+@pytest.fixture(params=["page", "comparison", "sweep", "ladder", "starting_hand", "card_value"])
 def any_page(request: pytest.FixtureRequest) -> Path:
     """Each kind of report."""
     found = request.getfixturevalue(request.param)

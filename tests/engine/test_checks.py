@@ -197,3 +197,11 @@ def test_a_game_without_cards_has_only_toml_files(write: Write, tmp_path: Path) 
     (fault,) = check_path(DASH, write("tools.csv", "")).faults
     assert fault.endswith("nothing that can be checked; allowed: a .toml file")
     assert check_path(DASH, write("w.toml", "jump_limit = 0")).warnings == ("jump_limit = 0: nobody can jump",)
+
+
+def test_a_plan_for_starting_hands_is_looked_over(write: Write) -> None:
+    plan = write("hands.toml", 'players = [2, 3]\neffort = "quick"\nhands = [1, 5]')
+    assert found(plan) == Checked(plan, "plan of starting-hand", (), ())
+    (fault,) = found(write("slips.toml", 'players = 4\neffort = "quik"\nhands = [1, 5]')).faults
+    assert 'slips.toml, line 2: effort = "quik" is refused' in fault
+    assert found(write("common.toml", "players = 4\nseed = 3")).kind == "plan"

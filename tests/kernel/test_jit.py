@@ -106,6 +106,14 @@ def test_bounds_are_checked_in_parts_too(copied: Path) -> None:
     assert OUT_OF_RANGE in run(copied, HEADER + READ, LANGFINGER_SIM_BOUNDSCHECK="1").stderr
 
 
+def test_a_negative_index_is_out_of_bounds_here_and_counts_from_the_end_in_the_users_own_kernels(copied: Path) -> None:
+    """Ours take an index as it is, which the checked pass sees; what others compile beside it means what it meant."""
+    last = "print(probe.read(np.arange(8)[:4], -1))"
+    assert OUT_OF_RANGE in run(copied, HEADER + last, LANGFINGER_SIM_BOUNDSCHECK="1").stderr
+    users = "import numba, gc; print(numba.njit(lambda values, i: values[i])(np.arange(4), -1), gc.isenabled())"
+    assert answer(copied, READ + "; " + users) == "6\n3 True"
+
+
 def test_the_users_own_kernels_keep_their_cache(copied: Path) -> None:
     """Neither numba's setting nor the place of anybody else's compiled code changes."""
     (copied / "users.py").write_text("import numba\n\n@numba.njit(cache=True)\ndef double(x):\n    return 2 * x\n")

@@ -200,7 +200,6 @@ GAME = Game(
     score_unit="steps",
     options=OPTIONS,
     tables=TABLES,
-    card_groups=(),
     action_count=2,
     decision_bound=rules.DECISION_BOUND,
     state_dtype=STATE,

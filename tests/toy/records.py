@@ -17,7 +17,9 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
     return np.dtype(list(fields), align=True)
 
 
-RULES = record(("seat_count", i64), ("goal", i64), ("jump_limit", i64), ("round_cap", i64))
+RULES = record(
+    ("seat_count", i64), ("goal", i64), ("jump_limit", i64), ("round_cap", i64), ("start", i64, (MAX_SEATS,))
+)
 TABLE = record(
     ("seat_count", i64),
     ("decision_seat", i64),  # -1: over

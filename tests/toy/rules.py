@@ -39,7 +39,7 @@ def reset(state, rules, key, game_index):
     table = state.table
     table.seat_count, table.decision_seat, table.round_number, table.is_capped = rules.seat_count, 0, 1, 0
     for seat in range(table.position.shape[0]):
-        table.position[seat], table.jumps[seat], state.seats[seat].index = 0, 0, seat
+        table.position[seat], table.jumps[seat], state.seats[seat].index = rules.start[seat], 0, seat
     table.decision_kind = 0
     state.hidden.game_key = child(key, game_index)
     state.hidden.decision_count, state.hidden.log_count = 0, 0

@@ -13,6 +13,7 @@ from langfinger_sim.content.named_files import list_names
 from langfinger_sim.content.policies import PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
 from langfinger_sim.contract import Decks, Game, Kernels, Lever, Policy, Restriction, Ruleset, Words, record_array
+from langfinger_sim.games.langfinger.card_groups import FENCES, LOOT, LOSSES, kinds_of_card
 from langfinger_sim.games.langfinger.card_lists import export_files, list_card_rows
 from langfinger_sim.games.langfinger.codes import ACTION_COUNT, DECISION_BOUND
 from langfinger_sim.games.langfinger.header import read_header
@@ -144,7 +145,6 @@ GAME = Game(
     score_unit="coins",
     options=load_options(),
     tables=TABLES,
-    card_groups=("fences", "loot"),
     action_count=ACTION_COUNT,
     decision_bound=DECISION_BOUND,
     state_dtype=STATE,
@@ -190,6 +190,10 @@ GAME = Game(
         files=FILES,
         rows=lambda variant: list_card_rows(cards_in_force(variant)),
         export=lambda variant: export_files(cards_in_force(variant)),
+        groups=(FENCES, LOOT),
+        market=(LOOT.name, FENCES.name),
+        kinds=kinds_of_card,
+        losses=LOSSES,
     ),
     roles={"scoundrel": lambda ruleset: [str(card["scoundrel"]) for card in ruleset.cards["scoundrels"]]},
     choose_signature=CHOOSE,

@@ -182,10 +182,16 @@ TALLY = _record(
     ("loot_uses", i16, (LOOT_CAPACITY,)),  # times taken
     ("loot_money", i16, (LOOT_CAPACITY,)),
     ("loot_first", i16, (LOOT_CAPACITY,)),  # first round begun with it, 0: never
+    ("loot_laid", i16, (LOOT_CAPACITY,)),  # times it came to lie out
+    ("loot_sold", i16, (LOOT_CAPACITY,)),
+    ("loot_takers", i16, (LOOT_CAPACITY,)),  # bit s: seat s took it
     ("fence_shown", i16, (FENCE_CAPACITY,)),
     ("fence_uses", i16, (FENCE_CAPACITY,)),  # cards bought
     ("fence_money", i16, (FENCE_CAPACITY,)),
     ("fence_first", i16, (FENCE_CAPACITY,)),
+    ("fence_laid", i16, (FENCE_CAPACITY,)),
+    ("fence_taken", i16, (FENCE_CAPACITY,)),  # actions that sold to it
+    ("fence_takers", i16, (FENCE_CAPACITY,)),  # bit s: seat s sold to it
 )
 
 HIDDEN = _record(

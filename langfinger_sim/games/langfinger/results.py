@@ -86,6 +86,10 @@ CARD_TABLE = (
         "what it brought to all seats together, bonuses and counted unsold loot included",
     ),
     Column("first_shown", "uint16", "round", "first round that began with it lying out; 0: never"),
+    Column("laid_out", "uint16", "times", "times it came to lie out"),
+    Column("sold", "uint16", "times", "loot: times sold; fence: cards bought"),
+    Column("taken", "uint16", "times", "loot: times taken; fence: actions that sold to it"),
+    Column("takers", "uint8", "bit mask", "bit s is set if seat s took the loot, or sold to the fence"),
 )
 
 ROUND_TABLE = (
@@ -141,6 +145,18 @@ def _places(batch: Batch) -> Columns:
     return columns
 
 
+_CARD_FIELDS = {
+    "shown": ("shown", "shown"),
+    "uses": ("uses", "uses"),
+    "money": ("money", "money"),
+    "first_shown": ("first", "first"),
+    "laid_out": ("laid", "laid"),
+    "sold": ("sold", "uses"),
+    "taken": ("uses", "taken"),
+    "takers": ("takers", "takers"),
+}
+
+
 def _cards(batch: Batch) -> Columns:
     rules, detail = np.asarray(batch.rules)[0], np.asarray(batch.detail)
     loot, fences = int(rules["loot_count"]), int(rules["fence_count"])
@@ -149,8 +165,8 @@ def _cards(batch: Batch) -> Columns:
         "deck": np.tile(np.repeat([1, 2], [loot, fences]), len(detail)),
         "card": np.tile(np.concatenate([np.arange(loot), np.arange(fences)]), len(detail)),
     }
-    for name, field in (("shown", "shown"), ("uses", "uses"), ("money", "money"), ("first_shown", "first")):
-        parts = [detail[f"loot_{field}"][:, :loot], detail[f"fence_{field}"][:, :fences]]
+    for name, (of_loot, of_fence) in _CARD_FIELDS.items():
+        parts = [detail[f"loot_{of_loot}"][:, :loot], detail[f"fence_{of_fence}"][:, :fences]]
         columns[name] = np.concatenate(parts, axis=1).ravel()
     return columns
 

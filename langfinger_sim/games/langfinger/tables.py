@@ -34,6 +34,7 @@ SECURITIES = ("chest", "safe", "showcase", "pillar")
 PLACE_RANGES = {"city": (0, 20), "villa": (0, 8), "museum": (0, 8), "harbor": (0, 10)}
 FEWEST_PLAYERS = 2
 MIN_PLAYERS = "min_players"
+IN_NO_GAME = MAX_SEATS + 1
 MOST_TOOLS_ASKED, MOST_VALUE, MOST_BOUGHT, MOST_BONUS, MOST_EXCHANGED = 6, 20, 2, 10, 10
 TYPED_FROM_BOX = "typed from the box"
 STATUSES = ("assumed", TYPED_FROM_BOX)
@@ -218,7 +219,7 @@ def _integer(name: str, low: int, high: int) -> TableColumn:
 
 
 _PROVENANCE = [TableColumn(name, "text", is_optional=True) for name in ("known", "inferred", "source")]
-_MIN_PLAYERS_COLUMN = TableColumn(MIN_PLAYERS, "integer", FEWEST_PLAYERS, MAX_SEATS, is_optional=True)
+_MIN_PLAYERS_COLUMN = TableColumn(MIN_PLAYERS, "integer", FEWEST_PLAYERS, IN_NO_GAME, is_optional=True)
 _TOOL_COLUMNS = [
     TableColumn("tool", "choice", choices=TOOLS),
     _integer("copies", 0, TOOL_COPIES),

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
 from langfinger_sim.reporting.documents import starting_hand_words as words
-from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
+from langfinger_sim.reporting.documents.framing import (
+    closing_section,
+    provenance_section,
+    spell_training,
+    stand_in_ribbons,
+)
 from langfinger_sim.reporting.documents.starting_hand_method import method_section
 from langfinger_sim.reporting.documents.starting_hand_pictures import money_picture, seat_picture, simplicity_picture
 from langfinger_sim.reporting.documents.starting_hand_tables import (
@@ -15,9 +20,10 @@ from langfinger_sim.reporting.documents.starting_hand_tables import (
     check_table,
     effect_table,
     finalist_table,
+    remedy_tone,
     seat_table,
 )
-from langfinger_sim.reporting.verdict_words import REMEDY_SHAPES, REMEDY_TONES, STAND_IN
+from langfinger_sim.reporting.verdict_words import REMEDY_SHAPES, STAND_IN
 from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
 
 
@@ -34,11 +40,12 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
             *stand_in_ribbons(findings.source),
             *([case_table(findings.cases)] if len(findings.cases) > 1 else []),
             seat_picture(case, "answer"),
-            Facts(_first_facts(case, step)),
+            *([seat_table(case)] if len(findings.cases) == 1 else []),
+            Facts(_first_facts(findings, case, step)),
             *([Command(command)] if command else []),
         ),
         sections=(
-            *(_evidence(one, is_first=one is case) for one in _ordered(findings, case)),
+            *(_evidence(one, case, len(findings.cases)) for one in _ordered(findings, case)),
             method_section(findings, case),
             provenance_section(findings.source, "Where it comes from: the games of page 1"),
             closing_section(step, *_closing(case)),
@@ -58,12 +65,12 @@ def _tables(findings: StartingHandFindings) -> str:
 
 def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
     number, number_range = words.number(case)
-    which = f"worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
+    which = f"Worst of {len(findings.cases)} answers: " if len(findings.cases) > 1 else ""
     return Bar(
         word=f"{case.verdict} {STAND_IN}" if case.card_status else str(case.verdict),
-        tone=REMEDY_TONES[case.verdict],
+        tone=remedy_tone(case),
         shape=REMEDY_SHAPES[case.verdict],
-        about=f"Printed hands, {which}{words.case_name(case)}",
+        about=f"Do the printed hands do their job? {which}{words.case_name(case)}",
         sentence=words.sentence(case),
         number=number,
         number_range=number_range,
@@ -71,26 +78,29 @@ def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
     )
 
 
-def _first_facts(case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
-    head = "The rule" if case.is_pick_within else "Nearest to fair"
+def _first_facts(findings: StartingHandFindings, case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
+    head = "The rule" if case.is_pick_within else "Comes nearest"
     return (
         (head, words.rulebook(case.pick.rule, case)),
         ("Runner-up", words.runner_up(case)),
         ("Depends on who plays?", words.skill_answer(case)),
         ("At other tables", words.counts_answer(case)),
+        ("Who trained on which rules", spell_training(findings.source)),
         ("Next step", step),
     )
 
 
-def _evidence(case: CaseFinding, *, is_first: bool) -> Section:
-    return Section(f"The evidence: {case.players} players", tuple(_blocks(case, is_first=is_first)), starts_page=True)
+def _evidence(case: CaseFinding, first: CaseFinding, cases: int) -> Section:
+    blocks = _blocks(case, is_first=case is first, is_alone=cases == 1)
+    return Section(f"The evidence: {case.players} players", tuple(blocks), starts_page=True)
 
 
-def _blocks(case: CaseFinding, *, is_first: bool) -> Iterator[Block]:
+def _blocks(case: CaseFinding, *, is_first: bool, is_alone: bool) -> Iterator[Block]:
     if not is_first:
         yield seat_picture(case, f"seats-of-{case.players}")
         yield Paragraph(f"{case.verdict}: {words.sentence(case)} The rule: {words.rulebook(case.pick.rule, case)}")
-    yield seat_table(case)
+    if not is_alone:  # else it is on page 1
+        yield seat_table(case)
     yield candidate_table(case)
     if is_first:
         yield simplicity_picture(case)
@@ -109,11 +119,11 @@ def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
     """What drawing lots for hands could do."""
     drawn = ", ".join(f"{100 * weight:.0f} % {words.hands(rule.opening.hand)}" for weight, rule in case.lottery)
     toss = [one for one in (*case.candidates, *case.finalists) if one.rule.other]
-    best = min(toss, key=lambda one: one.best.unfairness, default=None)
+    best = min(toss, key=lambda one: (one.confirmed is None, one.best.unfairness), default=None)
     if best is None:
         said = "No two hands of the search differ by one, so no toss was tried."
     else:
-        said = f"{words.rulebook(best.rule, case)} ({best.best.judgement.verdict}, seats {words.spread(best.best)})"
+        said = f"{words.rulebook(best.rule, case)} ({words.seating(best.best)}, seats {words.spread(best.best)})"
     return (
         (
             f"If hands were drawn by lot, {case.players} players",

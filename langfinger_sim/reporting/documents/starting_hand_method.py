@@ -7,7 +7,7 @@ from langfinger_sim.reporting.documents import starting_hand_words as words
 from langfinger_sim.reporting.documents.starting_hand_tables import stage_table
 from langfinger_sim.reporting.words import listed
 from langfinger_sim.studies.opening_search import FINALISTS, MOST_HANDS, MOST_WITH_MONEY
-from langfinger_sim.studies.starting_hand import SIMPLE_CONFIRMED, CaseFinding, StartingHandFindings
+from langfinger_sim.studies.starting_hand import NEAR_CONFIRMED, SIMPLE_CONFIRMED, CaseFinding, StartingHandFindings
 
 
 def method_section(findings: StartingHandFindings, case: CaseFinding) -> Section:
@@ -39,9 +39,10 @@ def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[s
         ),
         (
             "Confirmation",
-            f"Of hands, of hands with money and of tosses the nearest to fair and the {SIMPLE_CONFIRMED} simplest that "
-            f"may be fair, on {case.confirm_games:,} games of deals that the search did not see. The pick is the "
-            f"simplest that is {findings.band} by its ranges there; where none is, the nearest to fair.",
+            f"Of hands, of hands with money and of tosses the {NEAR_CONFIRMED} nearest to fair and the "
+            f"{SIMPLE_CONFIRMED} simplest that are probably fair, on {case.confirm_games:,} games of deals that the "
+            f"search did not see. The pick is the simplest that is probably {findings.band} there; where none is, the "
+            "simplest that is probably FAIR ENOUGH, or else the nearest to fair.",
         ),
         (
             "Report",

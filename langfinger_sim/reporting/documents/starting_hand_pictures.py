@@ -54,12 +54,15 @@ def seat_picture(case: CaseFinding, name: str) -> Picture:
 
 def simplicity_picture(case: CaseFinding) -> Picture:
     """How far the worst seat may be from fair, by how much the rulebook must say."""
-    shown = sorted(case.candidates, key=lambda one: (one.exceptions, one.best.judgement.most_distance))[:MOST_DOTS]
+    printed = case.printed.rule
+    shown = sorted(
+        case.candidates, key=lambda one: (one.rule != printed, one.exceptions, one.best.judgement.most_distance)
+    )[:MOST_DOTS]
     dots = [_rule_dot(one, case) for one in shown]
     bound = 100 * case.printed.best.judgement.bounds[0]
     name = f"simplicity-{case.players}"
     rows = "; ".join(f"{dot.group}: {dot.label} {dot.text}" for dot in dots)
-    axis = Axis("worst seat, games of 100 off fair", 0.0, "dashed: fair · grey: too small to matter", 0.0, bound)
+    axis = Axis("worst seat, games of 100 off fair", 0.0, "grey: too small to matter", 0.0, bound)
     return Picture(
         name=name,
         title=_simplicity_title(shown, case),

@@ -127,5 +127,6 @@ def _checks(case: CaseFinding) -> list[dict[str, Any]]:
             **_measured(found),
         }
         for check in case.checks
-        for name, found in (("printed", check.printed), ("pick", check.pick))
+        for name, found in (("printed", check.printed), ("pick", check.pick), ("runner-up", check.runner_up))
+        if found
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from langfinger_sim.reporting.blocks import Entry, Table
+from langfinger_sim.reporting.blocks import Entry, Table, Tone
 from langfinger_sim.reporting.documents import starting_hand_words as words
 from langfinger_sim.reporting.documents.comparison_tables import BREAK, change_entry
 from langfinger_sim.reporting.documents.comparison_words import signed
@@ -18,9 +18,16 @@ NOTHING = Entry("", "")
 MOST_FINALISTS = 24
 
 
-def remedy_entry(verdict: Remedy) -> Entry:
+def remedy_tone(case: CaseFinding) -> Tone:
+    """That of the verdict; a better rule than one that is fair enough is no alarm."""
+    is_fine = case.verdict in (Remedy.CHANGE, Remedy.TOO_COARSE) and words.is_print_bearable(case)
+    return "fine" if is_fine else REMEDY_TONES[case.verdict]
+
+
+def remedy_entry(case: CaseFinding) -> Entry:
     """A verdict in a table, sorted by how bad it is."""
-    return Entry(str(verdict), verdict.severity, REMEDY_TONES[verdict], REMEDY_SHAPES[verdict])
+    verdict = case.verdict
+    return Entry(str(verdict), verdict.severity, remedy_tone(case), REMEDY_SHAPES[verdict])
 
 
 def rule_entry(candidate: Candidate, case: CaseFinding) -> Entry:
@@ -39,13 +46,13 @@ def case_table(cases: Sequence[CaseFinding]) -> Table:
             "verdict",
             "printed\nhands",
             "seats win\nthen",
-            "simplest rule\nthat is fair",
+            "simplest\nfair rule",
             "seats win\nthen",
         ),
         rows=tuple(
             (
                 Entry(str(case.players), case.players),
-                remedy_entry(case.verdict),
+                remedy_entry(case),
                 text_entry(words.hands(case.printed.rule.opening.hand)),
                 _spread_entry(case.printed.best),
                 rule_entry(case.pick, case) if case.is_pick_within else text_entry("none found"),
@@ -102,7 +109,7 @@ def seat_table(case: CaseFinding) -> Table:
     return Table(
         name=f"seats-{case.players}",
         caption=f"What every seat wins, games of 100 ({words.case_name(case)})",
-        heads=("", "hands by seat", *(seat_name(seat) for seat in range(case.players)), "seating"),
+        heads=("rule", "hands by seat", *(seat_name(seat) for seat in range(case.players)), "seating"),
         rows=tuple(
             (
                 text_entry(name),
@@ -152,10 +159,10 @@ def check_table(case: CaseFinding) -> Table:
     """The pick with other players and at other player counts."""
     return Table(
         name=f"checks-{case.players}",
-        caption=f"The same rule with other players and at other tables: {words.rule_name(case.pick.rule, case)}",
+        caption=f"Elsewhere, the rule made for {words.case_name(case)}: {words.rule_name(case.pick.rule, case)}",
         heads=(
-            "players", "who played", "printed\nhands", "the rule", "seats win\nby the rule", "worst seat",
-            "beside\nthe printed", "games",
+            "players", "who played", "printed\nhands", "the rule", "runner-\nup", "seats win\nby the rule",
+            "worst seat", "the rule beside\nthe printed", "games",
         ),
         rows=tuple(
             (
@@ -163,6 +170,7 @@ def check_table(case: CaseFinding) -> Table:
                 text_entry(check.policy),
                 verdict_entry(check.printed.judgement.verdict),
                 verdict_entry(check.pick.judgement.verdict),
+                verdict_entry(check.runner_up.judgement.verdict) if check.runner_up else NOTHING,
                 _spread_entry(check.pick),
                 text_entry(words.worst_text(check.pick)),
                 change_entry(check.pick.verdict.verdict) if check.pick.verdict else text_entry("is printed"),

@@ -56,13 +56,14 @@ def hands(amounts: Sequence[float]) -> str:
 
 
 def rule_name(rule: Rule, case: CaseFinding) -> str:
-    """Such as "4/3/4/4 and coins 0/0/0/½", "4/3/4/4, 3rd tosses for one more"."""
-    name = hands(rule.opening.hand)
-    if case.money and not rule.opening.is_plain:
-        name += f" and {case.money.many} {hands(rule.opening.money)}"
+    """Such as "4/3/4/4 and coins 0/0/0/½", "4/3/4/[4 or 5] by toss"."""
     if rule.other:
-        name += f", {seat_name(_tossing_seat(rule))} tosses for 1 more"
-    return name
+        seat, more = _tossing_seat(rule), rule.other.hand
+        parts = [amount(number) for number in rule.opening.hand]
+        parts[seat] = f"[{parts[seat]} or {amount(more[seat])}]"
+        return f"{'/'.join(parts)} by toss"
+    name = hands(rule.opening.hand)
+    return name if rule.is_whole or not case.money else f"{name} and {case.money.many} {hands(rule.opening.money)}"
 
 
 def _tossing_seat(rule: Rule) -> int:
@@ -110,9 +111,9 @@ def _group(amounts: Sequence[float], left_out: float | None) -> list[tuple[float
 
 
 def farthest(measured: Measured) -> int:
-    """The seat farthest from fair."""
-    shares = measured.shares
-    return max(range(len(shares.seats)), key=lambda seat: abs(shares.seats[seat].share - shares.fair_share))
+    """The seat farthest from fair; of two, one that wins less."""
+    fair, shares = measured.shares.fair_share, [seat.share for seat in measured.shares.seats]
+    return max(range(len(shares)), key=lambda seat: (round(abs(shares[seat] - fair), 9), -shares[seat]))
 
 
 def worst_text(measured: Measured) -> str:
@@ -133,6 +134,13 @@ def spread(measured: Measured) -> str:
     return f"{min(shares):.1f} to {max(shares):.1f}"
 
 
+def seating(measured: Measured) -> str:
+    """The verdict on the seats, or what it probably is."""
+    judgement = measured.judgement
+    is_open = judgement.verdict is Verdict.NOT_SETTLED
+    return f"probably {judgement.best_guess}" if is_open else str(judgement.verdict)
+
+
 def found_in(candidate: Candidate) -> str:
     """Which games its numbers are of."""
     if candidate.reported:
@@ -149,15 +157,15 @@ def sentence(case: CaseFinding) -> str:
     """The finding, in at most 25 words."""
     printed, pick = hands(case.printed.rule.opening.hand), rule_name(case.pick.rule, case)
     coarse = sentence_case(case.hand.many)
-    leaves = (
-        f"Printed hands {printed} leave {the_seat(farthest(case.printed.best))} at {_worst_share(case.printed)} of 100."
-    )
+    seat, share = the_seat(farthest(case.printed.best)), _worst_share(case.printed)
+    leaves = f"Printed hands {printed}: {seat} wins {share} of 100."
+    is_fair = "is fair" if case.pick.best.judgement.best_guess is Verdict.FAIR else "is fair enough"
     return {
         KEEP: f"The printed hands {printed} do their job: seats win {spread(case.printed.best)} of 100 games.",
-        CHANGE: f"{leaves} {pick} is fair: every seat wins {spread(case.pick.best)}.",
-        TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} is fair: {spread(case.pick.best)}.",
-        ONLY_BETTER: f"{leaves} Nothing tried is fair; nearest: {pick}, seats {spread(case.pick.best)}.",
-        NOT_SETTLED: f"{leaves} Not settled yet; probably best: {pick}, seats {spread(case.pick.best)}.",
+        CHANGE: f"{leaves} {pick} {is_fair}: seats win {spread(case.pick.best)}.",
+        TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} {is_fair}: {spread(case.pick.best)}.",
+        ONLY_BETTER: f"{leaves} Nothing tried is fair; {pick} comes near: {spread(case.pick.best)}.",
+        NOT_SETTLED: f"{leaves} Not settled; perhaps {pick} {is_fair}: {spread(case.pick.best)}.",
         NO_REMEDY: f"{leaves} Nothing that was tried is fairer by enough to matter.",
     }[str(case.verdict)]
 
@@ -170,25 +178,31 @@ def number(case: CaseFinding) -> tuple[str, str]:
     """The typical distance from fair before and after, and the range of the difference."""
     before, change = case.printed.best.unfairness, case.pick.best.change
     if change is None or case.verdict in (KEEP, NO_REMEDY):
-        return f"{before:.1f} of 100", "typical distance of a seat from fair"
+        return f"{before:.1f} of 100 off fair", "a typical seat"
     ends = signed_range(change.interval.low, change.interval.high, 1)
-    return f"{before:.1f} → {case.pick.best.unfairness:.1f}", f"typical seat off fair, of 100; {ends}"
+    return f"{before:.1f} → {case.pick.best.unfairness:.1f} off fair", f"change {ends} of 100"
 
 
 def so_what(case: CaseFinding) -> str:
     """What follows."""
-    whole = next((one for one in (case.runner_up, case.pick) if one and one.rule.is_whole), None)
-    coarse = (
-        f" With {case.hand.many} alone: {rule_name(whole.rule, case)}, seats {spread(whole.best)}." if whole else ""
-    )
+    whole = next((one for one in (case.runner_up, case.pick) if one and one.rule.is_whole and _is_good(one.best)), None)
+    alone = f" With {case.hand.many} alone: {rule_name(whole.rule, case)}, seats {spread(whole.best)}." if whole else ""
+    act = "Print the rule below, after a try at the table."
+    if is_print_bearable(case):
+        act = "The printed hands are fair enough to keep; the rule below is for those who want more."
     return {
         KEEP: "Leave the hands as they are printed.",
-        CHANGE: "Print the rule below, after a try at the table.",
-        TOO_COARSE: f"Print the rule below, after a try at the table.{coarse}",
+        CHANGE: act,
+        TOO_COARSE: f"{act}{alone}",
         ONLY_BETTER: "A step in the right direction; look for another lever as well.",
         NOT_SETTLED: "Play more games before you print anything.",
         NO_REMEDY: "Look for another lever: hands are not what makes the seats unequal.",
     }[str(case.verdict)]
+
+
+def is_print_bearable(case: CaseFinding) -> bool:
+    """Whether the printed hands are fair enough, for certain."""
+    return case.printed.best.judgement.verdict in GOOD
 
 
 def skill_answer(case: CaseFinding) -> str:
@@ -197,19 +211,18 @@ def skill_answer(case: CaseFinding) -> str:
     if not others:
         return "Not asked: only these players played."
     said = [f"{check.policy} {_say_check(check)}" for check in others]
-    agree = all(check.pick.judgement.verdict in GOOD for check in others)
-    head = "Hardly. " if agree else "Yes. " if any(_is_bad(check) for check in others) else "Open. "
-    return f"{head}{case.policy} {case.pick.best.judgement.verdict}; {'; '.join(said)}."
+    head = "Yes. " if not all(_is_good(check.pick) for check in others) else "Hardly. "
+    return f"{head}{case.policy} {seating(case.pick.best)}; {'; '.join(said)}."
 
 
-def _is_bad(check: Check) -> bool:
-    return check.pick.judgement.verdict in (Verdict.UNEVEN, Verdict.UNFAIR)
+def _is_good(measured: Measured) -> bool:
+    return measured.judgement.best_guess in GOOD
 
 
 def _say_check(check: Check) -> str:
     pick = check.pick
     change = "" if pick.verdict is None else f", {change_word(pick.verdict.verdict)}"
-    return f"{pick.judgement.verdict}, seats {spread(pick)}{change}"
+    return f"{seating(pick)}, seats {spread(pick)}{change}"
 
 
 def change_word(change: Change) -> str:
@@ -226,7 +239,7 @@ def counts_answer(case: CaseFinding) -> str:
     others = [check for check in case.checks if check.players != case.players and check.policy == case.policy]
     if not others:
         return "Not asked."
-    said = [f"{check.players} players {check.pick.judgement.verdict}, seats {spread(check.pick)}" for check in others]
+    said = [f"{check.players} players {seating(check.pick)}, seats {spread(check.pick)}" for check in others]
     return f"{'; '.join(said)}. Smaller tables use the first numbers, larger ones go on as printed."
 
 
@@ -235,7 +248,7 @@ def runner_up(case: CaseFinding) -> str:
     second = case.runner_up
     if second is None:
         return "Nothing else came near."
-    return f"{rulebook(second.rule, case)} ({second.best.judgement.verdict}, seats {spread(second.best)})"
+    return f"{rulebook(second.rule, case)} ({seating(second.best)}, seats {spread(second.best)})"
 
 
 def next_step(findings: StartingHandFindings, case: CaseFinding) -> tuple[str, str]:

@@ -199,5 +199,5 @@ def test_every_file_tells_all_its_faults_at_once() -> None:
 def test_the_game_offers_its_cards_to_the_frame() -> None:
     assert GAME.decks is not None
     assert GAME.decks.files == FILES
-    assert set(GAME.card_groups) <= {row.group for row in GAME.decks.rows(BASE)}
+    assert {group.name for group in GAME.decks.groups} <= {row.group for row in GAME.decks.rows(BASE)}
     assert GAME.decks.export(changed(map={"copies": 11}))["tools.csv"].splitlines()[-1] == "map,11"

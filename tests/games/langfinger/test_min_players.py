@@ -11,7 +11,7 @@ from langfinger_sim.content.options import Variant
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.options import load_reference_cards
 from langfinger_sim.games.langfinger.ruleset import build_ruleset
-from langfinger_sim.games.langfinger.tables import DATA_FOLDER, Cards, read_cards
+from langfinger_sim.games.langfinger.tables import DATA_FOLDER, IN_NO_GAME, Cards, cards_in_play, read_cards
 from tests.games.langfinger.tables_of_play import FILES
 
 BASE = Variant("base", "", "", {})
@@ -76,12 +76,12 @@ def test_min_players_blank_or_2_changes_nothing(tmp_path: Path, blank: dict[str,
         assert (one.cards, one.digest) == (other.cards, other.digest)
 
 
-@pytest.mark.parametrize("least", ["1", "6", "all"])
+@pytest.mark.parametrize("least", ["1", "7", "all"])
 def test_min_players_refuses_other_counts(tmp_path: Path, least: str) -> None:
     with pytest.raises(InputError) as caught:
         read_with_column(tmp_path, "loot", {"money_2": least})
     place = f"{tmp_path / 'loot.csv'}, line 3, column min_players"
-    assert caught.value.faults == (f'{place}: "{least}" is refused; allowed: a whole number from 2 to 5',)
+    assert caught.value.faults == (f'{place}: "{least}" is refused; allowed: a whole number from 2 to 6',)
 
 
 def test_min_players_has_to_leave_a_card(tmp_path: Path) -> None:
@@ -96,3 +96,11 @@ def test_min_players_leaves_enough_scoundrels(tmp_path: Path) -> None:
     cards = read_with_column(tmp_path, "scoundrels", {"hans": "5", "bobby": "5"})
     with pytest.raises(InputError, match="3 scoundrels; allowed: one for each of 4 players"):
         build_ruleset(BASE, 4, cards)
+
+
+def test_min_players_above_all_tables_leaves_a_card_out_of_every_game(tmp_path: Path) -> None:
+    cards = read_with_column(tmp_path, "fences", {"fence_05": str(IN_NO_GAME)})
+    for players in (2, 5):
+        names = [fence.name for fence in cards_in_play(cards, players).fences]
+        assert "fence_05" not in names
+        assert len(names) == len(cards.fences) - 1

@@ -26,16 +26,21 @@ def keep_better(mind, key, best, action, score):
     if mind.forbidden[action]:
         return best
     if mind.temperature > 0.0:
-        score += mind.temperature * _gumbel(child(key, TIE_LABEL), action)
+        score += mind.temperature * _gumbel(key, action)
     if best[2] == 0 or score > best[1]:
         return (np.int64(action), np.float64(score), np.int64(1))
     if score < best[1]:
         return best
     ties = best[2] + 1
-    return (np.int64(action) if is_chosen(child(key, TIE_LABEL), ties) else best[0], best[1], ties)
+    return (np.int64(action) if _is_next_chosen(key, ties) else best[0], best[1], ties)
 
 
-@kernel()
+@kernel(is_cold=True)
+def _is_next_chosen(key, ties):
+    return is_chosen(child(key, TIE_LABEL), ties)
+
+
+@kernel(is_cold=True)
 def _gumbel(key, action):
     """Noise with which the highest score is a draw from softmax(score / temperature) (Gumbel 1954)."""
-    return -log(-log(max(unit(child(key, NOISE + action)), 1e-300)))
+    return -log(-log(max(unit(child(child(key, TIE_LABEL), NOISE + np.int64(action))), 1e-300)))

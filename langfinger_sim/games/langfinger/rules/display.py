@@ -75,6 +75,7 @@ def show_loot(state, rules, heist, slot, card):
     """A loot card comes to lie in a slot, back up; its face is public only with open faces."""
     table = state.table
     state.hidden.heist_card[heist, slot] = card
+    state.hidden.tally.loot_laid[card] += 1
     table.heist_back[heist, slot] = rules.loot_back[card]
     table.heist_face[heist, slot] = card if rules.loot_faces == OPEN_FACES else NONE
     log(state.hidden, Event.LAY_OUT, heist_place(heist), slot, card)
@@ -98,6 +99,7 @@ def fill_harbor(state, rules):
             return
         fence = pop_card(state, rules, Deck.FENCES)
         state.table.harbor[slot] = fence
+        state.hidden.tally.fence_laid[fence] += 1
         log(state.hidden, Event.LAY_OUT, np.int64(Place.HARBOR), slot, fence)
         settle_pile(state, rules, Deck.FENCES)
 

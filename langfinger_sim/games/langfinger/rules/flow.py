@@ -111,7 +111,10 @@ def _next_placement(state, rules):
 def _placing_seat(table, rules):
     """A1: whose placement turn it is."""
     if rules.placement_order == CLOCKWISE:
-        return (table.start_seat + table.turn) % rules.seat_count
+        seat = table.start_seat + table.turn
+        while seat >= rules.seat_count:  # a few times at most, and faster than to divide
+            seat -= rules.seat_count
+        return seat
     return (table.start_seat + _steps_to_the_left(table, rules)) % rules.seat_count
 
 

@@ -12,7 +12,13 @@ from langfinger_sim.kernel.jit import kernel
 @kernel(is_inlined=True)
 def log(hidden, event, a, b, c):
     """Append one row to the log of a state's hidden record, if it is switched on."""
-    if hidden.is_logged and hidden.log_count < LOG_CAPACITY:
+    if hidden.is_logged:
+        _append(hidden, np.int64(event), np.int64(a), np.int64(b), np.int64(c))
+
+
+@kernel(is_cold=True)
+def _append(hidden, event, a, b, c):
+    if hidden.log_count < LOG_CAPACITY:
         row = hidden.log[hidden.log_count]
         row[0], row[1], row[2], row[3] = event, a, b, c
         hidden.log_count += 1

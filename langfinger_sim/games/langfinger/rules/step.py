@@ -156,6 +156,7 @@ def _take_loot(state, rules, action):
     clear_loot(state, heist, slot)
     log(hidden, Event.LOOT, seat, card, table.place * HEIST_SLOTS + slot)
     hidden.tally.loot_uses[card] += 1
+    hidden.tally.loot_takers[card] |= 1 << seat
     if rules.back_is_chest[back]:
         _cash_chest(state, rules, card)
     else:
@@ -310,6 +311,7 @@ def _sell_card(state, rules, position, with_bonus):
     coins = np.int64(rules.loot_value[card]) + bonus
     tally.bonus_money[seat] += bonus
     tally.fence_uses[fence] += 1
+    tally.fence_takers[fence] |= 1 << seat
     tally.fence_money[fence] += coins
     _part_with_card(state, position, fence, coins, bonus)
 
@@ -323,6 +325,7 @@ def _part_with_card(state, position, fence, coins, bonus):
     table.money[seat] += coins
     tally.sales[seat] += 1
     tally.loot_money[card] += coins
+    tally.loot_sold[card] += 1
     _drop_loot(state, seat, position)
     discard_loot(table, card)
     log(state.hidden, Event.SALE, seat, card, fence)
@@ -344,6 +347,7 @@ def _holds_kind(state, rules):
 def _end_sale(state, rules):
     """The fence goes to its discards, at once or, if it stays, at the refill."""
     table = state.table
+    state.hidden.tally.fence_taken[table.harbor[table.sale_slot]] += 1
     if rules.fence_after_sale == LEAVES:
         remove_fence(state, table.sale_slot)
     else:

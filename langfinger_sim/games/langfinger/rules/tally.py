@@ -28,10 +28,16 @@ def clear_tally(tally):
     tally.loot_uses[:] = 0
     tally.loot_money[:] = 0
     tally.loot_first[:] = 0
+    tally.loot_laid[:] = 0
+    tally.loot_sold[:] = 0
+    tally.loot_takers[:] = 0
     tally.fence_shown[:] = 0
     tally.fence_uses[:] = 0
     tally.fence_money[:] = 0
     tally.fence_first[:] = 0
+    tally.fence_laid[:] = 0
+    tally.fence_taken[:] = 0
+    tally.fence_takers[:] = 0
 
 
 @kernel()
