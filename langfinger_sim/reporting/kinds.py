@@ -68,14 +68,6 @@ KINDS = {
         findings="LadderFindings",
         verdicts=("clear", "not-settled", "no-one-order"),
     ),
-    "card-value": Kind(
-        question="What is each card worth?",
-        study="",
-        document="langfinger_sim.reporting.documents.card_value:write_card_value",
-        rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
-        findings="CardValueFindings",
-        verdicts=("alike", "not-settled", "unequal"),
-    ),
     "mixed-table": Kind(
         question="Who wins where players of several kinds meet?",
         study="langfinger_sim.studies.mixed_table:find_mixed_tables",
@@ -83,6 +75,14 @@ KINDS = {
         rows="langfinger_sim.reporting.documents.mixed_table_rows:write_mixed_table_rows",
         findings="MixedFindings",
         verdicts=("level", "not-settled", "clear"),
+    ),
+    "card-value": Kind(
+        question="What is each card worth?",
+        study="",
+        document="langfinger_sim.reporting.documents.card_value:write_card_value",
+        rows="langfinger_sim.reporting.documents.card_value_rows:write_card_value_rows",
+        findings="CardValueFindings",
+        verdicts=("alike", "not-settled", "unequal"),
     ),
     "starting-hand": Kind(
         question="Which hands make it fair?",
