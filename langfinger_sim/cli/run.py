@@ -51,7 +51,7 @@ Examples:
   langfinger-sim run --set fence_09.painting_bonus=1
   langfinger-sim run --variant base --variant my_rules.toml --seed 7
   langfinger-sim run --cards my_cards
-  langfinger-sim run --plugin hasty.py --policy hasty,balanced,balanced,balanced
+  langfinger-sim run --plugin hasty.py --policy hasty,greedy --players 2
   langfinger-sim run --games 1000000 --out runs/base --resume
   langfinger-sim run my_plan.toml --dry-run
   langfinger-sim run runs/base/plan.toml --out runs/again

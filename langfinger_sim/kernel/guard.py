@@ -19,7 +19,6 @@ from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
 from langfinger_sim.kernel.jit import IS_COMPILED, cache_folder, kernel
-from langfinger_sim.kernel.memory import copy_record
 from langfinger_sim.kernel.rng import GOLDEN, mix
 
 NO_CODE, RAISED, WROTE = -1, -2, -3
@@ -50,6 +49,20 @@ def _are_same_bytes(typingctx: Any, one: Any, other: Any) -> Any:
         return builder.icmp_signed("==", found, ir.Constant(ir.IntType(32), 0))
 
     return types.boolean(one, other), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _keep_bytes(typingctx: Any, target: Any, source: Any) -> Any:
+    """memcpy of a record; `memory.copy_record` is one function for all games, whose compiled forms would meet here."""
+    if not (isinstance(target, types.Record) and target == source):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        size = context.get_constant(types.intp, target.size)
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.none(target, source), codegen
 
 
 @kernel(is_inlined=True, wraps=True)
@@ -91,8 +104,8 @@ def _guard(foreign: Any, signature: Any) -> Any:
         last = scratch.shape[0] - 1
         place = seat.index
         kept = scratch[last]
-        copy_record(kept.table, table)
-        copy_record(kept.seats[place], seat)
+        _keep_bytes(kept.table, table)
+        _keep_bytes(kept.seats[place], seat)
         try:
             action = foreign(table, seat, rules, mind, scratch[:last], one_way(key))
         except Exception:  # noqa: BLE001 - whatever it is, it must not leave compiled code
