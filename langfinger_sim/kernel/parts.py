@@ -92,9 +92,11 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
     """An entry point with all its parts."""
 
     def _optimize_final_module(self) -> None:
+        # Private, not internal: numba's linker finds internal functions by name, too, and would hand one that has been
+        # fitted to this entry point to somebody who calls the part of that name.
         for function in self._final_module.functions:
             if function.linkage == llvm.Linkage.linkonce_odr:
-                function.linkage = llvm.Linkage.internal
+                function.linkage = llvm.Linkage.private
         tuning = llvm.create_pipeline_tuning_options()
         tuning.speed_level = SPEED_LEVEL
         tuning.loop_unrolling = False

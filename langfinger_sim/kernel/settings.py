@@ -13,25 +13,29 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from numba import config
 from numba.core import types
 from numba.np import arrayobj
 
+_compiling = RLock()
+
 
 @contextmanager
 def own_settings(cache_folder: Path) -> Iterator[None]:
-    """Compile by the rules above inside, by numba's outside."""
-    folder, fix_index, collects = config.CACHE_DIR, arrayobj.fix_integer_index, gc.isenabled()
-    config.CACHE_DIR, arrayobj.fix_integer_index = str(cache_folder), _as_it_is
-    gc.disable()
-    try:
-        yield
-    finally:
-        config.CACHE_DIR, arrayobj.fix_integer_index = folder, fix_index
-        if collects:
-            gc.enable()
+    """Compile by the rules above inside, by numba's outside; one thread at a time."""
+    with _compiling:
+        folder, fix_index, collects = config.CACHE_DIR, arrayobj.fix_integer_index, gc.isenabled()
+        config.CACHE_DIR, arrayobj.fix_integer_index = str(cache_folder), _as_it_is
+        gc.disable()
+        try:
+            yield
+        finally:
+            config.CACHE_DIR, arrayobj.fix_integer_index = folder, fix_index
+            if collects:
+                gc.enable()
 
 
 def _as_it_is(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -> Any:

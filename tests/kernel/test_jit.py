@@ -114,6 +114,17 @@ def test_a_negative_index_is_out_of_bounds_here_and_counts_from_the_end_in_the_u
     assert answer(copied, READ + "; " + users) == "6\n3 True"
 
 
+def test_a_part_fitted_to_one_entry_point_is_not_what_others_get_to_call(copied: Path) -> None:
+    """Seen from its entry point a part always gets 3, and may be compiled so; others call it with what they like."""
+    (copied / "langfinger_sim/games/langfinger/probe.py").write_text(
+        PROBE + "\n@kernel(is_cold=True)\ndef join(tens, ones):\n    return 10 * tens + ones\n"
+        "\n@kernel(types.int64(types.int64))\ndef enter(tens):\n    return join(tens, types.int64(3))\n"
+    )
+    users = "import numba; mine = numba.njit(lambda tens, ones: probe.join(tens, ones))"
+    assert answer(copied, f"{users}; print(probe.enter(1), mine(1, 7), probe.enter(2), mine(2, 8))") == "13 17 23 28"
+    assert answer(copied, f"{users}; print(mine(1, 7), probe.enter(1), mine(2, 8))") == "17 13 28"  # from the cache
+
+
 def test_the_users_own_kernels_keep_their_cache(copied: Path) -> None:
     """Neither numba's setting nor the place of anybody else's compiled code changes."""
     (copied / "users.py").write_text("import numba\n\n@numba.njit(cache=True)\ndef double(x):\n    return 2 * x\n")
