@@ -53,11 +53,11 @@ run: env  ## play GAMES=1000000 games of base with PLAYERS=4 into OUT=runs/base;
 GALLERY = $(CURDIR)/reports/gallery
 GALLERY_GAMES ?= 500000
 GALLERY_EFFORT ?= full
-GALLERY_PLAYERS ?= balanced,tuned,greedy
+GALLERY_POLICIES ?= balanced tuned greedy
 gallery: env  ## make the base game's reports in reports/gallery again, with GALLERY_EFFORT=full (hours), and README's picture
 	rm -rf $(GALLERY)
 	program=$(CURDIR)/$(BIN)/langfinger-sim && folder=$$(mktemp -d) && cd $$folder \
-		&& $$program run --games $(GALLERY_GAMES) --players 2,3,4,5 --policy $(GALLERY_PLAYERS) --out runs/base \
+		&& $$program run --games $(GALLERY_GAMES) --players 2,3,4,5 $(GALLERY_POLICIES:%=--policy %) --out runs/base \
 		&& $$program report win-rate runs/base --out $(GALLERY) \
 		&& $$program report starting-hand --effort $(GALLERY_EFFORT) --out $(GALLERY) \
 		&& $$program report fence-value --effort $(GALLERY_EFFORT) --out $(GALLERY) \
