@@ -314,7 +314,7 @@ class _Case:
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
         """The simplest that is probably within the band, or else the nearest to fair; and the next best.
 
-        Not one that is simple but farther: what is said of the pick where nothing is within is said of all that was tried.
+        Not one that is simple but farther: where nothing is within, what is said of the pick is said of all.
         What is only probable is settled by the deals of the report, or said to be open. Beside a rule with money or a
         toss the next best is one of hands alone.
         """
