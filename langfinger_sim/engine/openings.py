@@ -116,6 +116,10 @@ class Levers:
         changed[seat] += amount
         return Opening(tuple(hand), tuple(money))
 
+    def is_hands_alone(self, rule: Rule) -> bool:
+        """Whether only hands differ from the printed opening: no toss, and money as printed."""
+        return rule.other is None and rule.opening.money == self.printed.money
+
     def change_size(self, rule: Rule) -> float:
         """How far a rule is from the printed opening: all that is given more or less."""
         sizes = [

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from langfinger_sim.contract import Game, Policy, record_array
 from langfinger_sim.errors import InputError
 
@@ -42,7 +44,10 @@ KEPT_WITH = (
 
 @dataclass(frozen=True)
 class Plugin:
-    """A module with a policy: `name` is its file's, `digest` is of its text, `cost` in microseconds a game."""
+    """A module with a policy: `name` is its file's, `cost` in microseconds a game.
+
+    `digest` is of its text and of the numbers and arrays it holds, which may come from another file.
+    """
 
     name: str
     path: Path
@@ -124,7 +129,25 @@ def _load(path: Path, digest: str) -> Plugin:
     if not isinstance(cost, int | float) or isinstance(cost, bool) or not 0 < cost <= MOST_COST:
         raise _PluginFault(f"{COST} = {cost!r}; allowed: microseconds a game, more than 0")
     description = (inspect.getdoc(loaded) or "").strip().partition("\n")[0]
-    return Plugin(path.stem, path, function, description, digest, float(cost))
+    return Plugin(path.stem, path, function, description, _digest_of_values(digest, loaded), float(cost))
+
+
+def _digest_of_values(digest: str, loaded: ModuleType) -> str:
+    """Of a module's text and of what it holds by value: that is compiled in, wherever it was read from."""
+    found = hashlib.blake2b(digest.encode(), digest_size=16)
+    for name, value in sorted(vars(loaded).items()):
+        if not name.startswith("__"):
+            found.update(f"{name}={_spell_value(value)};".encode())
+    return found.hexdigest()
+
+
+def _spell_value(value: Any) -> str:
+    """The same for the same numbers; empty for what is no number, text, array, or tuple of such."""
+    if isinstance(value, np.ndarray) and not value.dtype.hasobject:
+        return f"{value.dtype.descr} {value.shape} {hashlib.blake2b(value.tobytes()).hexdigest()}"
+    if isinstance(value, tuple):
+        return f"({','.join(map(_spell_value, value))})"
+    return repr(value) if isinstance(value, int | float | complex | str | bytes | np.generic) else ""
 
 
 def _find_file(module: str) -> Path:
@@ -187,8 +210,8 @@ def _compile(plugin: Plugin, game: Game) -> Any:
     key = (plugin.path, plugin.digest, game.id)
     if key not in _COMPILED:
         try:
-            kept = _is_self_contained(plugin.function)
-            _COMPILED[key] = compile_guarded(plugin.function, game.choose_signature, is_kept=kept)
+            kept = plugin.digest if _is_self_contained(plugin.function) else ""
+            _COMPILED[key] = compile_guarded(plugin.function, game.choose_signature, kept_as=kept)
         except CompileError as error:
             raise InputError(f"--plugin {plugin.path}: {FUNCTION} cannot be compiled: {error}") from error
     return _COMPILED[key]

@@ -15,6 +15,7 @@ import numpy as np
 from llvmlite import ir
 from numba import config, types
 from numba.core import cgutils
+from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
@@ -75,19 +76,21 @@ def one_way(key):
     return mix(key + GOLDEN) ^ key
 
 
-def compile_guarded(function: Callable[..., Any], signature: Any, *, is_kept: bool = False) -> Any:
+def compile_guarded(function: Callable[..., Any], signature: Any, *, kept_as: str = "") -> Any:
     """A plain Python function as a policy of this signature, behind its guard.
 
-    `is_kept`: the compiled function is kept on disk, and good as long as its file and this package are as they are.
+    `kept_as`: the compiled function is kept on disk under this name, and good as long as its file and this package are
+    as they are: numbers of its module are compiled in, so the name has to tell them apart. Empty: it is not kept.
     It gets all scratch states but the last, where the guard keeps its copies. CompileError where it cannot be compiled
     with these types, or gives no whole number.
     """
     if not IS_COMPILED:
         return function
+    _check_indices(function)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(cache_folder() / kept_as)
     try:
-        foreign = numba.njit(signature.args, nogil=True, boundscheck=True, cache=is_kept)(function)
+        foreign = numba.njit(signature.args, nogil=True, boundscheck=True, cache=bool(kept_as))(function)
     except Exception as error:  # the compiler lets through whatever it meets in a stranger's code
         raise CompileError(_say_error(error)) from error
     finally:
@@ -96,6 +99,13 @@ def compile_guarded(function: Callable[..., Any], signature: Any, *, is_kept: bo
     if not isinstance(given, types.Integer):
         raise CompileError(f"it gives {given}, not the whole number of an action (np.int64)")
     return _guard(foreign, signature)
+
+
+def _check_indices(function: Callable[..., Any]) -> None:
+    """Have indices checked, too, in what the function's module compiles itself: options are each decorator's own."""
+    for value in function.__globals__.values():
+        if isinstance(value, Dispatcher):
+            value.targetoptions["boundscheck"] = True
 
 
 def _guard(foreign: Any, signature: Any) -> Any:

@@ -7,7 +7,7 @@ sqrt(var(y - R x) / games) / mean(x) (Cochran, Sampling Techniques, 3rd ed., sec
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, isnan, sqrt
+from math import hypot, inf, isnan, sqrt
 
 import numpy as np
 
@@ -24,7 +24,9 @@ class Estimate:
     interval: Interval
 
 
-def estimate_ratio(moments: Moments, upper: Array, lower: Array, scale: float, reach: float) -> Estimate | None:
+def estimate_ratio(
+    moments: Moments, upper: Array, lower: Array, scale: float, reach: float, rare: float = 0.0
+) -> Estimate | None:
     """Sum of one weighted sum of columns for each unit of another; None where that is 0.
 
     Args:
@@ -32,18 +34,25 @@ def estimate_ratio(moments: Moments, upper: Array, lower: Array, scale: float, r
         upper, lower: (columns,) whole weights.
         scale: what makes one of the ratio's unit.
         reach: standard errors to each side of the interval.
+        rare: how much what was never met might do to one unit of `lower`, in the ratio's unit.
+
+    The interval is as wide as if reach² further units had differed by `rare` (see `paired.compare_means`): a ratio that
+    rests on one game, or on some that happen to agree, has no spread of its own, and is not sure for that.
     """
     below = moments.total(lower)
     if not below:
         return None
     value = moments.total(upper) / below
     error = _linear_error(moments, np.asarray(upper, float) - value * np.asarray(lower, float)) * moments.games / below
-    return make_estimate(value / scale, error / abs(scale), reach)
+    return make_estimate(value / scale, error / abs(scale), reach, rare * reach / abs(below))
 
 
-def make_estimate(value: float, error: float, reach: float) -> Estimate:
-    """The value and so many standard errors to each side; without an error, everything is possible."""
-    half = inf if isnan(error) else reach * error
+def make_estimate(value: float, error: float, reach: float, unmet: float = 0.0) -> Estimate:
+    """The value and so many standard errors to each side; without an error, everything is possible.
+
+    `unmet`: a further error of the interval, for what was never met.
+    """
+    half = inf if isnan(error) else reach * hypot(error, unmet)
     return Estimate(value, error, Interval(value - half, value + half))
 
 

@@ -47,9 +47,9 @@ def judge_remedy(printed: Standing, pick: Standing, change: Change, *, is_coarse
         printed: where it stands.
         pick: where the rule stands that was found to be the best.
         change: the verdict on the pick's fairness against the printed one's.
-        is_coarse: the pick gives something finer, and no rule without is within the band.
+        is_coarse: the pick gives something finer, and no rule without can be within the band.
     """
-    if printed.is_within or (pick.is_within and change is Change.NO_CHANGE):
+    if printed.is_within or (pick.is_within and change in (Change.NO_CHANGE, Change.LESS_FAIR)):
         return Remedy.KEEP
     if change is Change.NOT_SETTLED:
         return Remedy.NOT_SETTLED

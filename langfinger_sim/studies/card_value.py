@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import erfc, isnan, sqrt
+from math import erfc, sqrt
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from langfinger_sim.stats.paired import compare_means, reach_of
 from langfinger_sim.stats.ranks import find_contradictions
 from langfinger_sim.stats.ratios import Estimate, compare_groups, estimate_ratio, make_estimate
 from langfinger_sim.stats.screening import adjust_for_discoveries
+from langfinger_sim.stats.seat_shares import Interval
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.worth import judge_spread
 from langfinger_sim.studies.card_counts import PER_CARD, CaseCounts, count_cases
@@ -36,6 +37,8 @@ from langfinger_sim.studies.source import Source, describe_source
 
 LEVEL = 0.95
 POINTS = 100
+RARE = 1.0
+"""How much what was never met might do to one showing or use, in the score's unit; to a taker, all games."""
 
 
 def find_card_values(
@@ -140,7 +143,9 @@ def _find_worths(run: FinishedRun, counts: CaseCounts) -> dict[str, dict[str, Wo
         reach = reach_of(LEVEL, len(trials))
         worths = [_find_worth(run, counts, trial, reach) for trial in trials]
         adjusted = adjust_for_discoveries([one.p_value for one in worths])
-        swings = adjust_for_discoveries([_p_value(one.swing) for one in worths])
+        swings = adjust_for_discoveries(
+            [_p_value(one.swing.value, one.swing.interval, reach) if one.swing else 1.0 for one in worths]
+        )
         for trial, one, chance, swing in zip(trials, worths, adjusted, swings, strict=True):
             found.setdefault(trial.card, {})[arm] = replace(one, adjusted=chance, swing_adjusted=swing)
     return found
@@ -154,16 +159,18 @@ def _find_worth(run: FinishedRun, counts: CaseCounts, trial: Trial, reach: float
     return Worth(
         money=money,
         judgement=judge_change(money, moments.games, run.plan.smallest_effects["score"], AMOUNT),
-        p_value=_p_value(make_estimate(money.difference, money.standard_error, reach)),
+        p_value=_p_value(money.difference, money.interval, reach),
         adjusted=1.0,
-        per_showing=estimate_ratio(moments, moved, columns.pick(laid=1), scale, reach),
-        per_use=estimate_ratio(moments, moved, columns.pick(uses=1), scale, reach),
-        swing=estimate_ratio(moments, columns.pick(taker_gain=1), columns.pick(takers=1), PARTS / POINTS, reach),
+        per_showing=estimate_ratio(moments, moved, columns.pick(laid=1), scale, reach, RARE),
+        per_use=estimate_ratio(moments, moved, columns.pick(uses=1), scale, reach, RARE),
+        swing=estimate_ratio(
+            moments, columns.pick(taker_gain=1), columns.pick(takers=1), PARTS / POINTS, reach, POINTS
+        ),
         swing_adjusted=1.0,
         length=_mean(moments, columns.LENGTH, reach),
         losses=tuple(_mean(moments, place, reach) for place in columns.losses),
         by_round=tuple(
-            estimate_ratio(moments, columns.unit(upper), columns.unit(lower), scale, reach)
+            estimate_ratio(moments, columns.unit(upper), columns.unit(lower), scale, reach, RARE)
             for upper, lower in columns.by_round
         ),
     )
@@ -176,13 +183,10 @@ def _mean(moments: Moments, place: int, reach: float, scale: float = 1.0) -> Est
     return make_estimate(int(moments.sums[place]) / (scale * moments.games), error, reach)
 
 
-def _p_value(found: Estimate | None) -> float:
-    """Two-sided, by the normal distribution; 1 where nothing was seen to differ."""
-    if found is None or isnan(found.standard_error) or (not found.value and not found.standard_error):
-        return 1.0
-    if not found.standard_error:
-        return 0.0
-    return erfc(abs(found.value) / found.standard_error / sqrt(2))
+def _p_value(value: float, interval: Interval, reach: float) -> float:
+    """Two-sided, by the normal distribution, with the error that the interval is made of; 1 where nothing differs."""
+    error = (interval.high - interval.low) / 2 / reach
+    return erfc(abs(value) / error / sqrt(2)) if value and error else 1.0
 
 
 def _find_card(run: FinishedRun, counts: CaseCounts, row: CardRow, worth: Mapping[str, Worth]) -> CardFinding:
@@ -199,7 +203,7 @@ def _find_card(run: FinishedRun, counts: CaseCounts, row: CardRow, worth: Mappin
         laid_out=sums["laid_out"] / counts.games,
         uses=sums["uses"] / counts.games,
         use_rate=sums["taken"] / sums["laid_out"] if sums["laid_out"] else None,
-        payout=estimate_ratio(seen, np.array([1, 0]), np.array([0, 1]), scale, reach),
+        payout=estimate_ratio(seen, np.array([1, 0]), np.array([0, 1]), scale, reach, RARE),
     )
 
 

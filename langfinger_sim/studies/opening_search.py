@@ -216,7 +216,8 @@ class Searcher:
 
     def _toss(self, pool: Sequence[Tried]) -> list[Tried]:
         """Rules by which one seat tosses for one more of the hand, the nearest to fair of all hands tried."""
-        known = [one for rule, one in self._tried.items() if rule.is_whole and one.games >= pool[0].games // 4]
+        least = pool[0].games // 4
+        known = [one for rule, one in self._tried.items() if self._levers.is_hands_alone(rule) and one.games >= least]
         pairs = [(one, other) for one, other in combinations(known, 2) if _differ_by_one(one.rule, other.rule)]
         scores = [float((((distances(one.shares) + distances(other.shares)) / 2) ** 2).mean()) for one, other in pairs]
         best = sorted(range(len(pairs)), key=lambda place: scores[place])[:MOST_TOSSES]

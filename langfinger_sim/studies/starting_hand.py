@@ -101,8 +101,7 @@ class CaseFinding:
         hand, money: the levers; no money where the game has none.
         verdict: what is to be done.
         printed, equal: on fresh deals.
-        pick: the simplest rule within the band, the printed one where it will do; where none is, the simplest that is
-            fair enough, or else the nearest to fair.
+        pick: the simplest rule within the band, the printed one where it will do; where none is, the nearest to fair.
         runner_up: the next best.
         candidates: all that was confirmed, the simplest first.
         finalists: what else came out of the search.
@@ -313,30 +312,32 @@ class _Case:
         return replace(found, change=change, verdict=judge_change(change, shares.games, effect, FAIRNESS))
 
     def _pick(self, ranked: Sequence[Candidate]) -> tuple[Candidate, Candidate | None]:
-        """The simplest that is probably within the band, or within the next, or the nearest to fair; and the next best.
+        """The simplest that is probably within the band, or else the nearest to fair; and the next best.
 
+        Not one that is simple but farther: where nothing is within, what is said of the pick is said of all.
         What is only probable is settled by the deals of the report, or said to be open. Beside a rule with money or a
         toss the next best is one of hands alone.
         """
         nearest = sorted(ranked, key=lambda one: one.best.unfairness)
-        bands = (self._plan.band, Verdict.FAIR_ENOUGH)
-        steps = ([one for one in ranked if self._is_probably_within(one.best, band)] for band in bands)
-        within = next((found for found in steps if found), [])
+        within = [one for one in ranked if self._is_probably_within(one.best, self._plan.band)]
         pick = within[0] if within else nearest[0]
         others = [one for one in (*within, *nearest) if one.rule not in (pick.rule, Rule(self._levers.printed))]
-        whole = [one for one in others if one.rule.is_whole]
-        return pick, next(iter(whole if not pick.rule.is_whole and whole else others), None)
+        whole = [one for one in others if self._levers.is_hands_alone(one.rule)]
+        return pick, next(iter(whole if not self._levers.is_hands_alone(pick.rule) and whole else others), None)
 
     def _judge(self, printed: Candidate, pick: Candidate, ranked: Sequence[Candidate]) -> Remedy:
         """What is to be done, by the deals of the report; whether hands alone would do also by the confirmation's."""
         band = self._plan.band
         change = pick.best.verdict.verdict if pick.best.verdict else Change.NO_CHANGE
-        has_whole = any(one.rule.is_whole and self._is_probably_within(one.best, band) for one in ranked)
+        may_be_whole = any(
+            self._levers.is_hands_alone(one.rule) and find_standing(one.best.shares, band).may_be_within
+            for one in ranked
+        )
         return judge_remedy(
             find_standing(printed.best.shares, band),
             find_standing(pick.best.shares, band),
             change,
-            is_coarse=not (pick.rule.is_whole or has_whole),
+            is_coarse=not (self._levers.is_hands_alone(pick.rule) or may_be_whole),
         )
 
     def _check(self, pick: Candidate, runner_up: Candidate | None) -> list[Check]:

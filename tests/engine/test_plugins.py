@@ -124,6 +124,12 @@ def test_what_it_must_not_do_ends_in_a_sentence(write: Write, tmp_path: Path, bo
     assert len(str(caught.value).splitlines()) == 1
 
 
+def test_indices_are_checked_in_its_own_helpers_too(write: Write, tmp_path: Path) -> None:
+    head = "import numba\n\n@numba.njit\ndef look(table, seat):\n    return table.position[seat.index + 100]\n"
+    with pytest.raises(EngineFault, match="policy mine raised an exception"):
+        play(write("return look(table, seat)", head=head), tmp_path / "run")
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
@@ -232,3 +238,35 @@ def test_loop_is_not_compiled_again_for_it(write: Write, tmp_path: Path) -> None
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     assert "loop compiled anew: 0" in ended.stdout
+
+
+READER = """
+import sys
+from pathlib import Path
+from langfinger_sim.engine.plugins import with_plugins
+from tests.engine.test_plugins import plan_of
+from langfinger_sim.engine.run import run_plan
+from tests.toy.game import GAME
+game = with_plugins(GAME, [sys.argv[1]])
+result = run_plan(game, plan_of("mine", "toss"), Path(sys.argv[2]), threads=1)
+print(game.find_policy("mine").digest, result.totals[0].rounds)
+"""
+
+
+def test_numbers_read_from_another_file_are_not_those_of_an_older_one(write: Write, tmp_path: Path) -> None:
+    """Compiled code is kept on disk with the numbers in it; these may change while the text of the module does not."""
+    numbers = tmp_path / "numbers.txt"
+    file = write(
+        "return np.int64(NUMBERS[0]) - 1", head=f"import numpy as np\nNUMBERS = np.loadtxt({str(numbers)!r}, ndmin=1)\n"
+    )
+    told = []
+    for count, number in enumerate((1, 0)):
+        numbers.write_text(f"{number}\n", "utf-8")
+        ended = subprocess.run(
+            [sys.executable, "-c", READER, str(file), str(tmp_path / f"run{count}")],
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        told.append((ended.returncode, ended.stdout, ended.stderr))
+    assert told[0][0] == 0, told[0]
+    assert told[1][0] != 0, "the second plays action -1"
+    assert "gave a number below 0" in told[1][2]

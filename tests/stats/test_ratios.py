@@ -48,6 +48,21 @@ def test_constant_ratio_has_no_error() -> None:
     assert found.standard_error == pytest.approx(0, abs=1e-12)
 
 
+@pytest.mark.parametrize("takers", [1, 2, 3])
+def test_few_units_that_agree_are_not_sure(takers: int) -> None:
+    """One seat of 4,000 games took a card and won with it alone: 100 games of 100, and no spread in sight."""
+    gain = np.zeros(4_000, np.int64)
+    gain[:takers] = 840
+    moments = Moments.count(np.column_stack([gain, gain // 840]))
+    bare, found = (estimate_ratio(moments, UPPER, LOWER, 8.4, REACH, rare) for rare in (0.0, 100.0))
+    assert bare
+    assert found
+    assert bare.interval.low == pytest.approx(100)
+    assert found.value == 100
+    assert found.interval.low < 0
+    assert found.interval.high > 100
+
+
 def test_nothing_below_is_no_ratio() -> None:
     assert estimate_ratio(Moments.count(np.array([[3, 0], [1, 0]])), UPPER, LOWER, 1, REACH) is None
 

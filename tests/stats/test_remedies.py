@@ -23,6 +23,7 @@ WITHIN, OPEN, OUT = Standing(True, True), Standing(False, True), Standing(False,
         (OPEN, WITHIN, Change.FAIRER, False, Remedy.CHANGE),
         (OUT, WITHIN, Change.FAIRER, True, Remedy.TOO_COARSE),
         (OUT, WITHIN, Change.NO_CHANGE, True, Remedy.KEEP),  # nothing beats the print
+        (OUT, WITHIN, Change.LESS_FAIR, False, Remedy.KEEP),  # its worst seat is nearer, a typical one is not
         (OUT, WITHIN, Change.NOT_SETTLED, False, Remedy.NOT_SETTLED),
         (OUT, OPEN, Change.FAIRER, False, Remedy.NOT_SETTLED),
         (OPEN, OUT, Change.NO_CHANGE, False, Remedy.NOT_SETTLED),

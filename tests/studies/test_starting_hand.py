@@ -10,14 +10,22 @@ import pytest
 
 from langfinger_sim.contract import Policy
 from langfinger_sim.engine.finished import open_run
-from langfinger_sim.engine.opening_plan import NOTHING_SAID, Asked, plan_openings
+from langfinger_sim.engine.opening_plan import NOTHING_SAID, Asked, OpeningPlan, plan_openings
 from langfinger_sim.engine.openings import Opening, Rule
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.run import run_plan
 from langfinger_sim.stats.remedies import Remedy
-from langfinger_sim.stats.verdicts import Verdict
-from langfinger_sim.studies.opening_counts import count_openings, find_excess
-from langfinger_sim.studies.starting_hand import StartingHandFindings, find_starting_hands
+from langfinger_sim.stats.seat_shares import estimate_seat_shares
+from langfinger_sim.stats.seat_totals import SeatTotals
+from langfinger_sim.stats.verdicts import Verdict, judge_fairness
+from langfinger_sim.studies.opening_counts import count_openings, find_excess, typical_distance
+from langfinger_sim.studies.starting_hand import (
+    Candidate,
+    Measured,
+    StartingHandFindings,
+    _Case,
+    find_starting_hands,
+)
 from tests.toy.openings import STUDY_GAMES, player_into, study
 from tests.toy.stairs import GAME, apply_settings, find_game, find_variant
 
@@ -162,3 +170,28 @@ def test_players_that_think_check_only_tables_of_the_same_size(tmp_path: Path) -
     assert [(check.players, check.policy, check.pick.shares.games) for check in case.checks] == [
         (2, "rarely", 300), (3, "toss", 500), (4, "toss", 500),
     ]  # fmt: skip
+
+
+def test_what_is_simple_and_farther_does_not_stand_for_all_that_was_tried(tmp_path: Path) -> None:
+    """Where nothing is FAIR, the printed hands being FAIR ENOUGH must not hide what is nearer to fair."""
+    plan = plan_openings(GAME, Asked(replace(NOTHING_SAID, players=(2,), policies=(("toss",),), games=8_000)))
+    case = _Case(plan, 2, player_into(tmp_path), lambda done, total: None)
+    printed, near = (one_candidate(plan, *rule) for rule in (((0, 0), 52.5), ((0, 1), 51.6)))
+    pick, runner_up = case._pick([printed, near])
+    assert pick is near
+    assert runner_up is None
+
+
+def one_candidate(plan: OpeningPlan, hand: tuple[float, ...], first: float) -> Candidate:
+    won = np.repeat(np.eye(2, dtype=np.int64), [round(2_000 * first), round(2_000 * (100 - first))], axis=0)
+    shares = estimate_seat_shares(SeatTotals.count(won))
+    measured = Measured(shares, judge_fairness(shares), typical_distance(find_excess(shares)))
+    assert measured.judgement.verdict is Verdict.FAIR_ENOUGH
+    return Candidate(Rule(Opening(hand, NONE2)), (plan.variant.name,), ((),), 0, None, confirmed=measured)
+
+
+def test_hands_beside_printed_money_are_hands_alone(tmp_path: Path) -> None:
+    """Coins that are printed anyway make nothing too coarse."""
+    findings = study(tmp_path, "slope=0,1,0,0", "coins=0,0.5,0,0", money=0)
+    assert findings.verdict is Remedy.CHANGE
+    assert findings.cases[0].pick.rule.opening.money == (0, 0.5)

@@ -42,7 +42,7 @@ def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[s
             f"Of hands, of hands with money and of tosses the {NEAR_CONFIRMED} nearest to fair and the "
             f"{SIMPLE_CONFIRMED} simplest that are probably fair, on {case.confirm_games:,} games of deals that the "
             f"search did not see. The pick is the simplest that is probably {findings.band} there; where none is, the "
-            "simplest that is probably FAIR ENOUGH, or else the nearest to fair.",
+            "nearest to fair.",
         ),
         (
             "Report",
@@ -57,8 +57,9 @@ def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[s
         (
             "Verdict",
             f"KEEP: the printed hands are {findings.band}, or the pick is no fairer by more than {effect}. CHANGE: "
-            "hands that are, were found. TOO COARSE: only rules with money or a toss are. ONLY BETTER: none is, the "
-            f"nearest is fairer than the printed by more than {effect}. NO REMEDY: not even that.",
+            "a rule that is, was found. TOO COARSE: only rules with money or a toss are; of hands alone none that was "
+            f"confirmed can be. ONLY BETTER: none is, the nearest is fairer than the printed by more than {effect}. NO "
+            "REMEDY: not even that.",
         ),
         (
             "Fair",

@@ -159,7 +159,8 @@ def sentence(case: CaseFinding) -> str:
     coarse = sentence_case(case.hand.many)
     seat, share = the_seat(farthest(case.printed.best)), _worst_share(case.printed)
     leaves = f"Printed hands {printed}: {seat} wins {share} of 100."
-    is_fair = "is fair" if case.pick.best.judgement.best_guess is Verdict.FAIR else "is fair enough"
+    guess = case.pick.best.judgement.best_guess
+    is_fair = {Verdict.FAIR: "is fair", Verdict.FAIR_ENOUGH: "is fair enough"}.get(guess, "is fairer")
     return {
         KEEP: f"The printed hands {printed} do their job: seats win {spread(case.printed.best)} of 100 games.",
         CHANGE: f"{leaves} {pick} {is_fair}: seats win {spread(case.pick.best)}.",
@@ -196,7 +197,7 @@ def so_what(case: CaseFinding) -> str:
         TOO_COARSE: f"{act}{alone}",
         ONLY_BETTER: "A step in the right direction; look for another lever as well.",
         NOT_SETTLED: "Play more games before you print anything.",
-        NO_REMEDY: "Look for another lever: hands are not what makes the seats unequal.",
+        NO_REMEDY: "Look for another lever: no hands that were tried make the seats equal.",
     }[str(case.verdict)]
 
 
