@@ -325,6 +325,7 @@ class Decks(NamedTuple):
     market: tuple[str, str] | None = None  # groups of which the second takes what the first brings, by kind
     kinds: Callable[[CardRow], Mapping[str, int]] = lambda row: {}  # how many of each kind a card of these is or takes
     losses: tuple[Measure, ...] = ()  # what goes to waste where cards do not fit
+    worth_needs: Mapping[str, Any] = {}  # option -> its only value with which money halfway through tells cards' worth
     unknowns: tuple[str, ...] = ()  # groups of cells that no source fixes, in words; drawn one by one or together
     draw: Callable[[Variant, int, Collection[str]], CardFiles] | None = None
     """(variant, seed, groups) -> a deck that could be the published one, drawn round the variant's card files."""

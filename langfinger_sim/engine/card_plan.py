@@ -106,6 +106,7 @@ def plan_cards(game: Game, group: CardGroup, wanted: Wanted, reference: str | No
         raise InputError("card values are asked of one variant")
     plan = make_plan(game, replace(wanted, detail_games=wanted.games))
     variant = plan.cells[0].variant
+    _refuse_rules(game, variant, wanted.players)
     rows = list_group(game, group, variant)
     chosen = find_reference(game, group, variant, reference)
     changed = [
@@ -121,6 +122,19 @@ def plan_cards(game: Game, group: CardGroup, wanted: Wanted, reference: str | No
         for cell in cross_cells([variant, *changed], [players], [names])
     ]
     return replace(plan, cells=tuple(replace(cell, shard_games=SHARD_GAMES) for cell in cells))
+
+
+def _refuse_rules(game: Game, variant: Variant, counts: Sequence[int]) -> None:
+    for players in counts:
+        options = game.build_ruleset(variant, players).options
+        faults = [
+            f"{option} = {options[option]}: what cards are worth can be asked with {option} = {value} only, for money "
+            "is compared at the end of a round that both games play"
+            for option, value in find_decks(game).worth_needs.items()
+            if options[option] != value
+        ]
+        if faults:
+            raise InputError(faults)
 
 
 def _cells_of(rows: Sequence[CardRow], card: str) -> tuple[str, Mapping[str, int | str]]:

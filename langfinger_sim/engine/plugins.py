@@ -209,6 +209,11 @@ def _compile(plugin: Plugin, game: Game) -> Any:
 
     key = (plugin.path, plugin.digest, game.id)
     if key not in _COMPILED:
+        if "random" in plugin.function.__code__.co_names:
+            raise InputError(
+                f"--plugin {plugin.path}: {FUNCTION} cannot be compiled: it draws from a random generator; allowed: only "
+                "what comes from `key`, so that the same plan gives the same games"
+            )
         try:
             kept = plugin.digest if _is_self_contained(plugin.function) else ""
             _COMPILED[key] = compile_guarded(plugin.function, game.choose_signature, kept_as=kept)

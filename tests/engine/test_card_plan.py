@@ -88,6 +88,11 @@ def test_plan_is_read_back_from_what_a_run_writes() -> None:
     assert restored.cells[first.cell].variant.name == "base+fence_01=fence_03"
 
 
+def test_rules_are_refused_under_which_money_halfway_says_too_little() -> None:
+    with pytest.raises(InputError, match=r"unsold_loot = half: .* with unsold_loot = nothing only"):
+        plan_cards(GAME, FENCES, Wanted(games=100, settings=("unsold_loot=half",)), None, (SWAP,))
+
+
 def test_reference_is_the_card_named() -> None:
     made = plan_cards(GAME, FENCES, Wanted(games=100), "fence_13", (SWAP,))
     asked = read_card_plan(GAME, made)

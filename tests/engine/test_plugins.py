@@ -138,6 +138,7 @@ def test_indices_are_checked_in_its_own_helpers_too(write: Write, tmp_path: Path
         ("return table.positions[0]", "there is no field 'positions'"),
         ("return nonsense(3)", "NameError: name 'nonsense' is not defined"),
         ("return print('a', sep=3)", "choose cannot be compiled: "),
+        ("return np.random.randint(2)", "it draws from a random generator; allowed: only what comes from `key`"),
     ],
 )
 def test_types_that_do_not_fit_end_in_a_sentence(write: Write, tmp_path: Path, body: str, words: str) -> None:

@@ -196,6 +196,7 @@ GAME = Game(
         market=(LOOT.name, FENCES.name),
         kinds=kinds_of_card,
         losses=LOSSES,
+        worth_needs={"unsold_loot": "nothing"},  # else the last round's money holds what the rounds before lack
         unknowns=UNKNOWNS,
         draw=draw_cards,
     ),

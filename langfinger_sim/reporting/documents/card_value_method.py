@@ -36,7 +36,9 @@ def list_methods(findings: CardValueFindings) -> Iterator[tuple[str, str]]:
     yield (
         "Wins of the taker",
         "Seat swing: over all seats that took the card, wins with it less wins with the other card in its place, "
-        "shared wins in parts. It is the effect on those who took it, not on a seat drawn at random.",
+        "shared wins in parts. It is the effect on those who took it, not on a seat drawn at random: who got to it had "
+        "some luck already, which the other game need not repeat, so the wins of takers tend to lie a little above 0 "
+        "even for a card like all others, most so beside nothing and beside no card.",
     )
     yield (
         "Open in round 1",

@@ -128,8 +128,9 @@ def _lottery(case: CaseFinding) -> tuple[tuple[str, str], ...]:
         (
             f"If hands were drawn by lot, {case.players} players",
             f"The best lottery over the hands of the search, {drawn}, would leave no seat more than "
-            f"{max(0.05, case.lottery_worst):.2f} games of 100 off fair, by the search's own games. No rulebook would "
-            "print it; the nearest that a table can do is a toss.",
+            f"{max(0.05, case.lottery_worst):.2f} games of 100 off fair in the very games it was made from, where "
+            "chance flatters it; in new games it would be off by more. No rulebook would print it; the nearest that a "
+            "table can do is a toss.",
         ),
         ("The best toss", said),
     )
