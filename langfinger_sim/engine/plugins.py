@@ -211,8 +211,8 @@ def _compile(plugin: Plugin, game: Game) -> Any:
     if key not in _COMPILED:
         if "random" in plugin.function.__code__.co_names:
             raise InputError(
-                f"--plugin {plugin.path}: {FUNCTION} cannot be compiled: it draws from a random generator; allowed: only "
-                "what comes from `key`, so that the same plan gives the same games"
+                f"--plugin {plugin.path}: {FUNCTION} cannot be compiled: it draws from a random generator; allowed: "
+                "only what comes from `key`, so that the same plan gives the same games"
             )
         try:
             kept = plugin.digest if _is_self_contained(plugin.function) else ""
