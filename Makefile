@@ -67,7 +67,7 @@ gallery: env  ## make the base game's reports in reports/gallery again, with GAL
 
 # CROP, in pixels: the text of the page and some margin.
 PICTURE ?= reports/win-rate.png
-CROP = -r 110 -x 60 -y 74 -W 790 -H 900
+CROP = -r 110 -x 60 -y 74 -W 790 -H 835
 picture:  ## make README's picture from the gallery (needs pdftoppm, of poppler-utils)
 	@command -v pdftoppm >/dev/null || { echo "make picture needs pdftoppm (Debian: poppler-utils)" >&2; exit 2; }
 	pdftoppm -png -singlefile -f 1 -l 1 $(CROP) $(GALLERY)/win-rate.pdf $(PICTURE:.png=)
