@@ -21,6 +21,7 @@ class Suggestion:
         seat: who gets more.
         thing: what, such as "tool"; one more of it.
         setting: the option and its value, as for `--set`.
+        now: its value in the rules played.
         command: compares it with the rules played.
         search_command: looks for the best of this kind; empty where the game's rules are not printed ones.
     """
@@ -28,6 +29,7 @@ class Suggestion:
     seat: int
     thing: str
     setting: str
+    now: str
     command: str
     search_command: str
 
@@ -43,6 +45,7 @@ def suggest(run: FinishedRun, index: int, shares: SeatShares) -> Suggestion | No
     seat = min(range(cell.players), key=lambda place: shares.seats[place].share)
     try:
         amounts = list(run.game.build_ruleset(cell.variant, cell.players).options[lever.option])
+        now = spell(amounts)
         amounts[seat] += int(lever.step) if lever.step == int(lever.step) else lever.step
         setting = f"{lever.option}={spell(amounts)}"
         changed = run.game.apply_settings(cell.variant, [setting])
@@ -57,4 +60,4 @@ def suggest(run: FinishedRun, index: int, shares: SeatShares) -> Suggestion | No
     is_printed = not cell.variant.changes and not cell.variant.by_players and cell.variant.cards is None
     is_one_kind = len(set(cell.policies)) == 1 and " " not in cell.policies[0]
     search = f"langfinger-sim report starting-hand {who}" if is_printed and is_one_kind else ""
-    return Suggestion(seat, lever.one, setting, command, search)
+    return Suggestion(seat, lever.one, setting, now, command, search)

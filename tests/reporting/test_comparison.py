@@ -98,7 +98,7 @@ def test_bar_says_the_verdict_in_few_words(findings: ComparisonFindings, verdict
 def test_sentences_by_hand(findings: ComparisonFindings) -> None:
     bar = write_comparison(made_up(findings, -3.0, -2.0)).bar
     assert bar.sentence == "A seat is typically 3.5 games in 100 off fair, before 6.0. UNFAIR before, FAIR after."
-    assert (bar.number, bar.number_range) == ("2.5 games in 100 nearer to fair", "2.0 to 3.0")
+    assert (bar.number, bar.number_range) == ("2.5 games in 100 nearer to fair", "95 % sure: 2.0 to 3.0")
     assert bar.so_what == "The change does its job."
     assert bar.tone == "good"
     bar = write_comparison(made_up(findings, 1.25, 1.75, asked=1)).bar
@@ -106,12 +106,13 @@ def test_sentences_by_hand(findings: ComparisonFindings) -> None:
     assert (bar.word, bar.number) == ("LONGER", "1.5 rounds longer")
     bar = write_comparison(made_up(findings, -1.7, -0.7)).bar
     assert bar.sentence.startswith("Probably FAIRER, perhaps NO CHANGE THAT MATTERS. About ")
-    assert bar.number_range == "−1.7 to −0.7"
+    assert bar.number_range == "95 % sure: −1.7 to −0.7"
 
 
 def test_fairer_is_not_enough_where_the_seating_stays_bad(findings: ComparisonFindings) -> None:
     bar = write_comparison(made_up(findings, -3.0, -2.0, after=UNEVEN)).bar
-    assert (bar.tone, bar.so_what) == ("fine", "It helps, but the start player now wins 20.5 of 100.")
+    assert bar.tone == "fine"
+    assert bar.so_what == "It helps, but the 2nd player now wins 26.5 of 100, the start player 20.5."
 
 
 def test_word_holds_for_the_stand_in_deck_only_where_cards_are_assumed(findings: ComparisonFindings) -> None:
@@ -125,7 +126,7 @@ def test_several_cases_make_a_grid_of_words(findings: ComparisonFindings) -> Non
         "players", "who\nplayed", "fairness", "length", "position", "seating\nbefore", "seating\nafter",
     )  # fmt: skip
     assert [row[2].value for row in grid.rows] == [str(p.answers[0].judgement.verdict) for p in findings.pairs]
-    assert document.bar.about.startswith("Worst of 3 cases played by toss: base → long, ")
+    assert document.bar.about.startswith("Worst of 3 cases played by bots of the kind toss: base → long, ")
     assert [row[0].text for row in answers.rows] == [
         "seat off fair (games in 100)",
         "length (rounds)",

@@ -124,7 +124,7 @@ def test_several_cases_make_a_grid_and_the_bar_is_the_worst(dash_findings: WinRa
     ]
     assert shown == [str(verdict) for verdict in expected]
     assert [row[1].text for row in grid.rows] == ["toss (chosen)", "greedy"] * 2
-    assert document.bar.about.startswith("Worst of 6 cases played by toss: ")
+    assert document.bar.about.startswith("Worst of 6 cases played by bots of the kind toss: ")
     assert document.bar.word == f"{dash_findings.verdict} for the stand-in deck"
 
 

@@ -26,7 +26,7 @@ def test_unfair_seating_comes_with_a_rule_to_try_and_its_command(capsys: pytest.
     assert (found.seat, found.thing, found.setting) == (0, "tool", "start_hand=3,3,4,4,4")
     assert found.search_command == "langfinger-sim report starting-hand --players 4 --policy balanced"
     said = str(write_win_rate(findings).answer)
-    assert "Try one more tool for the start player (start_hand=3,3,4,4,4) and see what it does to all seats." in said
+    assert "Try one more tool for the start player (start_hand=3,3,4,4,4, now 2,3,4,4,4) and see what it does" in said
     arguments = [part for part in shlex.split(found.command)[1:] if part not in ("--max-games", "10000000")]
     assert run_command([*arguments, "--games", "50", "--json"]) == 0
     assert {row["measure"] for row in json.loads(capsys.readouterr().out)["rows"]} == {"fairness", "length", "money"}

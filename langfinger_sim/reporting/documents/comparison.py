@@ -98,7 +98,7 @@ def _subtitle(findings: ComparisonFindings) -> str:
 def _bar(worst: PairFinding, findings: ComparisonFindings) -> Bar:
     words, verdict = Words(worst), worst.answer.judgement.verdict
     cases = len(cases_of(findings.pairs, findings.skill))
-    of_whom = f" played by {findings.skill}" if len(findings.pairs) > cases else ""
+    of_whom = f" played by bots of the kind {findings.skill}" if len(findings.pairs) > cases else ""
     which = "Worst" if findings.asked.name == FAIRNESS else "Largest change"
     return Bar(
         word=verdict_word(verdict, is_assumed=bool(worst.card_status)),

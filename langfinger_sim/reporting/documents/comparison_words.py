@@ -146,8 +146,8 @@ class Words:
         low, high = self._answer.found.interval.low, self._answer.found.interval.high
         if self._answer.judgement.verdict in WAYS:
             low, high = sorted((abs(low), abs(high)))
-            return f"{low:.{self._digits}f} to {high:.{self._digits}f}"
-        return signed_range(low, high, self._digits)
+            return f"95 % sure: {low:.{self._digits}f} to {high:.{self._digits}f}"
+        return f"95 % sure: {signed_range(low, high, self._digits)}"
 
     def so_what(self) -> str:
         """What follows."""
@@ -227,10 +227,10 @@ class Words:
         return f"But who is ahead changes: {the_seat(gains)} wins {seat.difference:.1f} more games of 100."
 
     def _still_off(self) -> str:
-        """The seat farthest from fair after the change."""
-        shares = self._pair.after.shares
-        farthest = max(range(len(shares.seats)), key=lambda place: abs(shares.seats[place].share - shares.fair_share))
-        return f"{the_seat(farthest)} now wins {100 * shares.seats[farthest].share:.1f} of 100"
+        """The seats that win most and least after the change."""
+        wins = [100 * seat.share for seat in self._pair.after.shares.seats]
+        most, least = wins.index(max(wins)), wins.index(min(wins))
+        return f"{the_seat(most)} now wins {wins[most]:.1f} of 100, {the_seat(least)} {wins[least]:.1f}"
 
     def _extremes(self) -> tuple[int, int]:
         """The seats that gain and lose most."""

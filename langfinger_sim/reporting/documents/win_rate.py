@@ -102,7 +102,7 @@ def _bar(worst: CellFinding, findings: WinRateFindings) -> Bar:
     words, verdict = Words(worst), worst.judgement.verdict
     chosen = [cell for cell in findings.cells if cell.policy == findings.skill]
     others = len(findings.cells) - 1
-    of_whom = f" played by {findings.skill}" if len(chosen) < len(findings.cells) else ""
+    of_whom = f" played by bots of the kind {findings.skill}" if len(chosen) < len(findings.cells) else ""
     cases = f"Worst of {count(len(chosen), 'case')}{of_whom}" if others else ""
     return Bar(
         word=verdict_word(verdict, is_assumed=bool(worst.card_status)),

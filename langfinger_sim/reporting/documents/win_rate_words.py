@@ -22,7 +22,7 @@ SO_WHAT = {
     Verdict.FAIR_ENOUGH: "Only statistics over thousands of plays would show it.",
     Verdict.NOT_SETTLED: "Play more games before you decide.",
     Verdict.UNEVEN: "A publisher's test log would show it: worth a change.",
-    Verdict.UNFAIR: "A few hundred plays show it: change what the seats start with.",
+    Verdict.UNFAIR: "Too far off to print: change what the seats start with.",
 }
 
 
@@ -32,9 +32,9 @@ def case_name(cell: CellFinding) -> str:
 
 
 def say_suggestion(suggestion: Suggestion, *, as_well: bool = False) -> str:
-    """What to try, such as "Try one more tool for the start player (start_hand=3,3,4,4,4) and see what it does"."""
+    """What to try, such as "Try one more tool for the start player (start_hand=3,3,4,4,4, now 2,3,4,4,4) and see …"."""
     what = f"one more {suggestion.thing} for {the_seat(suggestion.seat)}{' as well' if as_well else ''}"
-    text = f"Try {what} ({suggestion.setting}) and see what it does to all seats."
+    text = f"Try {what} ({suggestion.setting}, now {suggestion.now}) and see what it does to all seats."
     if suggestion.search_command:
         return f"{text} To look for the best of such rules: {suggestion.search_command}"
     return text
