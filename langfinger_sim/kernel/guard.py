@@ -12,15 +12,14 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
-from numba import config, types
-from numba.core import cgutils
+from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
-from numba.extending import intrinsic
 
 from langfinger_sim.kernel.jit import IS_COMPILED, cache_folder, kernel
+from langfinger_sim.kernel.memory import copy_bytes, same_bytes
 from langfinger_sim.kernel.rng import GOLDEN, mix
+from langfinger_sim.kernel.settings import kept_in
 
 NO_CODE, RAISED, WROTE = -1, -2, -3
 """In place of an action: it was below 0; an exception was raised; the table or the seat's own record was changed."""
@@ -31,39 +30,6 @@ HEADINGS = ("Failed in", "File ", "During:", "<source", "-", "^")
 
 class CompileError(Exception):
     """A function cannot be compiled with the types asked for; says why in one line."""
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _are_same_bytes(typingctx: Any, one: Any, other: Any) -> Any:
-    """memcmp of two records of one type."""
-    if not (isinstance(one, types.Record) and one == other):
-        return None
-
-    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = ir.IntType(8).as_pointer()
-        size = context.get_value_type(types.intp)
-        compare = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.IntType(32), [pointer, pointer, size]), "memcmp"
-        )
-        places = [builder.bitcast(argument, pointer) for argument in arguments]
-        found = builder.call(compare, [*places, context.get_constant(types.intp, one.size)])
-        return builder.icmp_signed("==", found, ir.Constant(ir.IntType(32), 0))
-
-    return types.boolean(one, other), codegen
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _keep_bytes(typingctx: Any, target: Any, source: Any) -> Any:
-    """memcpy of a record; `memory.copy_record` is one function for all games, whose compiled forms would meet here."""
-    if not (isinstance(target, types.Record) and target == source):
-        return None
-
-    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        size = context.get_constant(types.intp, target.size)
-        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
-        return context.get_dummy_value()
-
-    return types.none(target, source), codegen
 
 
 @kernel(is_inlined=True, wraps=True)
@@ -87,14 +53,11 @@ def compile_guarded(function: Callable[..., Any], signature: Any, *, kept_as: st
     if not IS_COMPILED:
         return function
     _check_indices(function)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder() / kept_as)
     try:
-        foreign = numba.njit(signature.args, nogil=True, boundscheck=True, cache=bool(kept_as))(function)
+        with kept_in(cache_folder() / kept_as):
+            foreign = numba.njit(signature.args, nogil=True, boundscheck=True, cache=bool(kept_as))(function)
     except Exception as error:  # the compiler lets through whatever it meets in a stranger's code
         raise CompileError(_say_error(error)) from error
-    finally:
-        config.CACHE_DIR = before
     given = foreign.nopython_signatures[0].return_type
     if not isinstance(given, types.Integer):
         raise CompileError(f"it gives {given}, not the whole number of an action (np.int64)")
@@ -114,13 +77,13 @@ def _guard(foreign: Any, signature: Any) -> Any:
         last = scratch.shape[0] - 1
         place = seat.index
         kept = scratch[last]
-        _keep_bytes(kept.table, table)
-        _keep_bytes(kept.seats[place], seat)
+        copy_bytes(kept.table, table)
+        copy_bytes(kept.seats[place], seat)
         try:
             action = foreign(table, seat, rules, mind, scratch[:last], one_way(key))
         except Exception:  # noqa: BLE001 - whatever it is, it must not leave compiled code
             return np.int64(RAISED)
-        if not (_are_same_bytes(kept.table, table) and _are_same_bytes(kept.seats[place], seat)):
+        if not (same_bytes(kept.table, table) and same_bytes(kept.seats[place], seat)):
             return np.int64(WROTE)
         return np.int64(action) if action >= 0 else np.int64(NO_CODE)
 

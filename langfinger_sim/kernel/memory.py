@@ -14,7 +14,7 @@ from langfinger_sim.kernel.jit import kernel
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _copy_bytes(typingctx: Any, target: Any, source: Any) -> Any:
+def copy_bytes(typingctx: Any, target: Any, source: Any) -> Any:
     """memcpy of one record over another of the same type; numba has no assignment of whole nested records."""
     if not (isinstance(target, types.Record) and target == source):
         return None
@@ -26,6 +26,25 @@ def _copy_bytes(typingctx: Any, target: Any, source: Any) -> Any:
     return types.none(target, source), codegen
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def same_bytes(typingctx: Any, one: Any, other: Any) -> Any:
+    """memcmp: whether two records of one type are byte-equal."""
+    if not (isinstance(one, types.Record) and one == other):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = ir.IntType(8).as_pointer()
+        size = context.get_value_type(types.intp)
+        compare = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(ir.IntType(32), [pointer, pointer, size]), "memcmp"
+        )
+        places = [builder.bitcast(argument, pointer) for argument in arguments]
+        found = builder.call(compare, [*places, context.get_constant(types.intp, one.size)])
+        return builder.icmp_signed("==", found, ir.Constant(ir.IntType(32), 0))
+
+    return types.boolean(one, other), codegen
+
+
 def _copy_plain(target: Any, source: Any) -> None:
     """Make `target` byte-equal to `source`, a record of the same dtype."""
     for name in target.dtype.names:
@@ -33,7 +52,7 @@ def _copy_plain(target: Any, source: Any) -> None:
 
 
 def _copy_compiled(target: Any, source: Any) -> None:
-    _copy_bytes(target, source)
+    copy_bytes(target, source)
 
 
 copy_record = kernel(plain=_copy_plain)(_copy_compiled)

@@ -24,16 +24,27 @@ _compiling = RLock()
 
 
 @contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """What is compiled inside is kept in this folder; one thread at a time."""
+    with _compiling:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+@contextmanager
 def own_settings(cache_folder: Path) -> Iterator[None]:
     """Compile by the rules above inside, by numba's outside; one thread at a time."""
-    with _compiling:
-        folder, fix_index, collects = config.CACHE_DIR, arrayobj.fix_integer_index, gc.isenabled()
-        config.CACHE_DIR, arrayobj.fix_integer_index = str(cache_folder), _as_it_is
+    with kept_in(cache_folder):
+        fix_index, collects = arrayobj.fix_integer_index, gc.isenabled()
+        arrayobj.fix_integer_index = _as_it_is
         gc.disable()
         try:
             yield
         finally:
-            config.CACHE_DIR, arrayobj.fix_integer_index = folder, fix_index
+            arrayobj.fix_integer_index = fix_index
             if collects:
                 gc.enable()
 
