@@ -28,16 +28,22 @@ class Remedy(StrEnum):
 
 @dataclass(frozen=True)
 class Standing:
-    """Whether all ranges of the seats end within a band, and whether they leave open that the truth is within it."""
+    """Whether all ranges of the seats end within a band, and whether they leave open that the truth is within it.
+
+    `is_near`: they surely end within it or within FAIR ENOUGH.
+    """
 
     is_within: bool
     may_be_within: bool
+    is_near: bool
 
 
 def find_standing(shares: SeatShares, band: Verdict) -> Standing:
     """Where seat shares stand to a band and all better ones. ValueError where nobody ever wins."""
     judgement = judge_fairness(shares)
-    return Standing(judgement.worst_case.severity <= band.severity, judgement.best_case.severity <= band.severity)
+    worst, best = judgement.worst_case.severity, judgement.best_case.severity
+    near = max(band.severity, Verdict.FAIR_ENOUGH.severity)
+    return Standing(worst <= band.severity, best <= band.severity, worst <= near)
 
 
 def judge_remedy(printed: Standing, pick: Standing, change: Change, *, is_coarse: bool) -> Remedy:
@@ -49,7 +55,8 @@ def judge_remedy(printed: Standing, pick: Standing, change: Change, *, is_coarse
         change: the verdict on the pick's fairness against the printed one's.
         is_coarse: the pick gives something finer, and no rule without can be within the band.
     """
-    if printed.is_within or (pick.is_within and change in (Change.NO_CHANGE, Change.LESS_FAIR)):
+    is_as_good = change is Change.LESS_FAIR or (change is Change.NO_CHANGE and printed.is_near)
+    if printed.is_within or (pick.is_within and is_as_good):
         return Remedy.KEEP
     if change is Change.NOT_SETTLED:
         return Remedy.NOT_SETTLED

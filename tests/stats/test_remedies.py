@@ -11,7 +11,8 @@ from langfinger_sim.stats.seat_shares import SeatShares, estimate_seat_shares
 from langfinger_sim.stats.seat_totals import SeatTotals
 from langfinger_sim.stats.verdicts import Verdict
 
-WITHIN, OPEN, OUT = Standing(True, True), Standing(False, True), Standing(False, False)
+WITHIN, OPEN = Standing(True, True, True), Standing(False, True, False)
+NEAR, OUT = Standing(False, False, True), Standing(False, False, False)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,8 @@ WITHIN, OPEN, OUT = Standing(True, True), Standing(False, True), Standing(False,
         (OUT, WITHIN, Change.FAIRER, False, Remedy.CHANGE),
         (OPEN, WITHIN, Change.FAIRER, False, Remedy.CHANGE),
         (OUT, WITHIN, Change.FAIRER, True, Remedy.TOO_COARSE),
-        (OUT, WITHIN, Change.NO_CHANGE, True, Remedy.KEEP),  # nothing beats the print
+        (NEAR, WITHIN, Change.NO_CHANGE, True, Remedy.KEEP),  # nothing beats the print
+        (OUT, WITHIN, Change.NO_CHANGE, False, Remedy.CHANGE),  # a typical seat hardly gains, the worst one does
         (OUT, WITHIN, Change.LESS_FAIR, False, Remedy.KEEP),  # its worst seat is nearer, a typical one is not
         (OUT, WITHIN, Change.NOT_SETTLED, False, Remedy.NOT_SETTLED),
         (OUT, OPEN, Change.FAIRER, False, Remedy.NOT_SETTLED),
@@ -44,7 +46,8 @@ def test_standing_is_that_of_all_ranges() -> None:
     many = shares(25_000, 25_100, 24_900, 25_000)
     assert find_standing(many, Verdict.FAIR) == WITHIN
     assert find_standing(shares(250, 251, 249, 250), Verdict.FAIR) == OPEN
-    assert find_standing(shares(27_000, 23_000, 25_000, 25_000), Verdict.FAIR) == OUT
+    assert find_standing(shares(27_000, 23_000, 25_000, 25_000), Verdict.FAIR) == NEAR
+    assert find_standing(shares(30_000, 20_000, 25_000, 25_000), Verdict.FAIR) == OUT
     assert find_standing(shares(27_000, 23_000, 25_000, 25_000), Verdict.FAIR_ENOUGH) == WITHIN
     assert find_standing(many, Verdict.FAIR_ENOUGH) == WITHIN
 
