@@ -56,10 +56,11 @@ def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[s
         ),
         (
             "Verdict",
-            f"KEEP: the printed hands are {findings.band}, or FAIR ENOUGH and the pick no fairer by more than {effect}. "
-            "CHANGE: a rule that is, was found. TOO COARSE: only rules with money or a toss are; of hands alone none that was "
-            f"confirmed can be. ONLY BETTER: none is, the nearest is fairer than the printed by more than {effect}. NO "
-            "REMEDY: not even that.",
+            f"KEEP: the printed hands are {findings.band}, or FAIR ENOUGH and the pick no fairer by more than "
+            f"{effect}. "
+            "CHANGE: a rule that is, was found. TOO COARSE: only rules with money or a toss are; of hands alone none "
+            f"that was confirmed can be. ONLY BETTER: none is, the nearest is fairer than the printed by more than "
+            f"{effect}. NO REMEDY: not even that.",
         ),
         (
             "Fair",
