@@ -29,6 +29,15 @@ def test_shares_by_hand() -> None:
     assert estimate_company(totals.companies[1, 1], 0).share == 3 / 4
 
 
+def test_each_seat_weighs_alike_however_often_a_kind_sat_there() -> None:
+    """Three games in the first seat, all won, one in the second, lost: half, not three quarters."""
+    totals = KindTotals(2, 2)
+    totals.add(np.array([[0, 1], [0, 1], [0, 1], [1, 0]]), np.array([[1, 0], [1, 0], [1, 0], [1, 0]]))
+    one, other = estimate_kinds(totals)
+    assert (one.by_seat, one.share) == ((1.0, 0.0), 0.5)
+    assert (other.by_seat, other.share) == ((1.0, 0.0), 0.5)
+
+
 def test_totals_do_not_depend_on_how_games_are_cut() -> None:
     sat, won = draw(np.random.default_rng(1), 500, (3.0, 1.0))
     whole, cut = KindTotals(2, 4), KindTotals(2, 4)
