@@ -1,4 +1,4 @@
-"""Raw memory: copying records, which is what a snapshot of a state is, and reading eight bytes as one word."""
+"""Raw memory: copying records, which is what a snapshot of a state is, and eight bytes as one word."""
 
 from __future__ import annotations
 
@@ -82,3 +82,29 @@ def _word_compiled(row: Any) -> Any:
 
 read_word = kernel(is_inlined=True, plain=_word_plain)(_word_compiled)
 """read_word(row): a contiguous row of eight int8 as one uint64."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _store_word(typingctx: Any, row: Any, word: Any) -> Any:
+    """The same place, written."""
+    if not (isinstance(row, types.Array) and row.dtype == types.int8 and word == types.uint64):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        builder.store(arguments[1], builder.bitcast(array.data, ir.IntType(64).as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.none(row, word), codegen
+
+
+def _write_plain(row: Any, word: Any) -> None:
+    row.view(np.uint64)[0] = word
+
+
+def _write_compiled(row: Any, word: Any) -> None:
+    _store_word(row, word)
+
+
+write_word = kernel(is_inlined=True, plain=_write_plain)(_write_compiled)
+"""write_word(row, word): a uint64 into a contiguous row of eight int8."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.memory import read_word
+from langfinger_sim.kernel.memory import read_word, write_word
 
 LANES = 8
 LANE_BITS = 8
@@ -18,13 +18,19 @@ ONES = np.uint64(0x0101010101010101)
 TOPS = np.uint64(0x8080808080808080)
 SEVEN_BITS = np.uint64(0x7F)
 LANE_MASK = np.uint64(0xFF)
-SHIFT_7, SHIFT_56 = np.uint64(7), np.uint64(56)
+SHIFT_7, SHIFT_8, SHIFT_16, SHIFT_32, SHIFT_56 = np.uint64(7), np.uint64(8), np.uint64(16), np.uint64(32), np.uint64(56)
 
 
 @kernel(is_inlined=True)
 def pack(counts):
     """The word of a row of eight int8 counts, none negative; the first kind stands in the lowest bits."""
     return read_word(counts)
+
+
+@kernel(is_inlined=True)
+def unpack(counts, word):
+    """Write a word into such a row."""
+    write_word(counts, word)
 
 
 @kernel(is_inlined=True)
@@ -43,6 +49,20 @@ def lacking(need, have):
     difference = (need | TOPS) - have
     kept = ((difference & TOPS) >> SHIFT_7) * SEVEN_BITS
     return difference & kept
+
+
+@kernel(is_inlined=True)
+def highest(one, other):
+    """The greater count of each kind, as a word."""
+    return one + lacking(other, one)
+
+
+@kernel(is_inlined=True)
+def union(word):
+    """The bits that stand in any lane, uint64 in the lowest one."""
+    word |= word >> SHIFT_32
+    word |= word >> SHIFT_16
+    return (word | word >> SHIFT_8) & LANE_MASK
 
 
 @kernel(is_inlined=True)

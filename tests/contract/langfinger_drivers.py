@@ -16,14 +16,17 @@ from langfinger_sim.games.langfinger.codes import OPEN_FACES, Decision, Deck, Ph
 from langfinger_sim.games.langfinger.entries import moves as entries
 from langfinger_sim.games.langfinger.records import (
     EXCHANGES,
+    FENCE_KINDS,
     HARBOR_SLOTS,
     HEIST_SLOTS,
     HEISTS,
+    LIES,
     NONE,
     PLACES,
     ROWS,
     SQUARES,
     TOOL_KINDS,
+    TOOL_LANES,
 )
 from langfinger_sim.games.langfinger.signatures import CHOOSE, MIND, rules_t, state_t, states_t
 from langfinger_sim.kernel.jit import kernel
@@ -53,6 +56,7 @@ FAULTS = (
     "a game under way has winners",
     "there is nothing to choose from",
     "a game does not end",
+    "what is kept of the fences lying out is not what they say",
 )
 DECISIONS, FAULT, GAME = 0, 1, 2  # what `counts` is told
 
@@ -126,6 +130,24 @@ def _check_fences(state, rules):
     for fence in range(rules.fence_count):
         if seen[fence] != 1:
             return 5
+    return _check_harbor(table, rules)
+
+
+@kernel()
+def _check_harbor(table, rules):
+    """What is kept of the fences lying out in other forms agrees with them."""
+    for slot in range(HARBOR_SLOTS):
+        fence = np.int64(table.harbor[slot])
+        lane = 0 if fence == NONE else np.int64(rules.fence_kinds[fence]) | 1 << LIES
+        if table.harbor_kinds[slot // TOOL_LANES, slot % TOOL_LANES] != lane:
+            return 13
+    for kind in range(FENCE_KINDS):
+        best = 0
+        for slot in range(HARBOR_SLOTS):
+            if table.harbor[slot] != NONE:
+                best = max(best, np.int64(rules.fence_bonus[table.harbor[slot], kind]))
+        if table.harbor_bonus[kind] != best:
+            return 13
     return 0
 
 
@@ -133,6 +155,8 @@ def _check_fences(state, rules):
 def _check_money(state, rules):
     """Chests, sales with and without a fence, and unsold loot paid what the seats have, no half coin more or less."""
     table, tally = state.table, state.hidden.tally
+    if table.richest != np.max(table.money):
+        return 6
     earned, paid = 0, 0
     for seat in range(table.seat_count):
         own = np.int64(table.money[seat]) - np.int64(rules.start_money[seat])

@@ -56,6 +56,18 @@ def break_money(state) -> None:
     state.table.money[1] += 1
 
 
+def break_richest(state) -> None:
+    state.table.richest += 1
+
+
+def break_demand(state) -> None:
+    state.table.harbor_kinds[0, 0] ^= 1
+
+
+def break_bonus(state) -> None:
+    state.table.harbor_bonus[0] += 1
+
+
 def break_back(state) -> None:
     state.table.heist_face[0, 0] = state.hidden.heist_card[0, 0]
 
@@ -85,6 +97,9 @@ def break_tokens(state) -> None:
         (break_pile, 4),
         (break_fences, 5),
         (break_money, 6),
+        (break_richest, 6),
+        (break_demand, 13),
+        (break_bonus, 13),
         (break_back, 7),
         (break_known_tools, 8),
         (break_tokens, 9),

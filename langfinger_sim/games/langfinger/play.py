@@ -44,10 +44,15 @@ def _play_game(order, ruleset, policies, minds, states, rounds):
             return
         round_number = table.round_number
         step(state, ruleset, action)
-        has_ended = table.round_number != round_number or table.phase == Phase.OVER
-        if order.is_detailed and has_ended and round_number > 0:  # 0: before the deal
+        if order.is_detailed and _has_ended(table, round_number):
             _note_round(order, state, rounds, game, round_number)
     _report(order, OVERFLOW, game, 0, 0)
+
+
+@kernel()
+def _has_ended(table, round_number):
+    """Whether the round that was under way is over; 0, before the deal, is none."""
+    return round_number > 0 and (table.round_number != round_number or table.phase == Phase.OVER)
 
 
 @kernel()

@@ -25,6 +25,7 @@ TOOL_KINDS = 5
 TOOL_LANES = 8  # rows of tool counts that are compared as one word (`kernel.packed`); lanes beyond the kinds stay 0
 LOOT_KINDS = 6  # money first, then what fences buy
 FENCE_KINDS = 5  # gold, jewelry, coins, statue, painting: loot kind less one
+LIES = 6  # bit of a fence that lies out, beside those of the kinds it buys
 TOOL_COPIES = 60
 TOOL_CAPACITY = TOOL_KINDS * TOOL_COPIES
 LOOT_CAPACITY = 60
@@ -103,11 +104,14 @@ RULES = _record(
     ("back_tools", i8, (LOOT_CAPACITY, TOOL_LANES)),
     ("back_kinds", i8, (LOOT_CAPACITY,)),  # bit k: some card with this back is of fence kind k
     ("back_value", i16, (LOOT_CAPACITY,)),  # mean value of the cards with this back, half coins, rounded down
+    ("back_lanes", i8, (LOOT_CAPACITY, TOOL_LANES)),  # every bit of lane k: some card with this back is of fence kind k
+    ("back_share", f64, (LOOT_CAPACITY,)),  # 1 / how many such kinds there are, 0 where there is none
     ("fence_count", i64),
     ("fence_hash", u64, (FENCE_CAPACITY,)),
     ("fence_buys", i8, (FENCE_CAPACITY, FENCE_KINDS)),
     ("fence_kinds", i8, (FENCE_CAPACITY,)),  # bit k: buys fence kind k, once or twice
     ("fence_bonus", i16, (FENCE_CAPACITY, FENCE_KINDS)),  # half coins
+    ("fence_lanes", i8, (FENCE_CAPACITY, TOOL_LANES)),  # the same in lanes that are compared as one word, at most 51
     ("scoundrel_count", i64),
     ("scoundrel_hash", u64, (SCOUNDREL_CAPACITY,)),
     ("scoundrel_tool", i8, (SCOUNDREL_CAPACITY,)),
@@ -141,11 +145,15 @@ TABLE = _record(
     ("exchange_seat", i8, (EXCHANGES,)),
     ("own_tool_used", i8, (MAX_SEATS, HEISTS)),  # uses this round at Villa and Museum
     ("money", i16, (MAX_SEATS,)),  # half coins
+    ("richest", i64),  # the most of it
     ("city", i8, (TOOL_LANES,)),
     ("heist_back", i8, (HEISTS, HEIST_SLOTS)),
     ("heist_face", i8, (HEISTS, HEIST_SLOTS)),  # loot_faces = open only, else NONE
     ("harbor", i8, (HARBOR_SLOTS,)),
     ("harbor_sold", i8, (HARBOR_SLOTS,)),  # 1: has bought, leaves at the refill
+    # by slot, eight a row: bit k: buys fence kind k, bit LIES: a fence lies there; says what harbor says, faster
+    ("harbor_kinds", i8, (2, TOOL_LANES)),
+    ("harbor_bonus", i8, (TOOL_LANES,)),  # by fence kind: the best bonus lying out, half coins; likewise
     ("hand_size", i16, (MAX_SEATS,)),
     ("known_tools", i8, (MAX_SEATS, TOOL_KINDS)),  # surely in the hand: taken in the open, not given up since
     ("held_count", i8, (MAX_SEATS,)),

@@ -79,6 +79,10 @@ def list_cards(cards: Cards) -> dict[str, Any]:
     }
 
 
+MOST_IN_LANE = 255 // len(FENCE_KINDS)
+"""The highest bonus policies tell from a higher one, half coins: those of all kinds still add up in eight bits."""
+
+
 def hash_card(deck: str, card: str, copy: int) -> int:
     """The card's own 64-bit random number: from deck, name and copy, never from its row."""
     text = f"{deck}:{card}:{copy}"
@@ -185,6 +189,8 @@ def _pack_loot(rules: Record, cards: Cards, chest_shift: int) -> None:
         rules["loot_back"][rows] = back
         kinds = {int(rules["loot_kind"][row]) - 1 for row in rows} - {NONE}
         rules["back_kinds"][back] = sum(1 << kind for kind in kinds)
+        rules["back_lanes"][back][list(kinds)] = -1
+        rules["back_share"][back] = 1 / len(kinds) if kinds else 0
 
 
 def _pack_fences(rules: Record, cards: Cards, bonus_shift: int) -> None:
@@ -196,3 +202,4 @@ def _pack_fences(rules: Record, cards: Cards, bonus_shift: int) -> None:
             rules["fence_kinds"][row] |= (fence.buys[name] > 0) << kind
             bonus = max(0, fence.bonus[name] + bonus_shift) if fence.bonus[name] else 0
             rules["fence_bonus"][row, kind] = bonus * HALF
+            rules["fence_lanes"][row, kind] = min(MOST_IN_LANE, bonus * HALF)

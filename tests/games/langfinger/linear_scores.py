@@ -87,7 +87,25 @@ class Scores:
             return self.w["chest"] * mean
         kinds = {self._kind(card) for card in cards} - {-1}
         demand = sum(any(self.rules.fence_buys[fence, k] for k in kinds) for fence in self.fences.values())
-        return self.w["loot"] * mean + self.w["demand"] * demand
+        bonuses = [
+            max([0, *(int(self.rules.fence_bonus[fence, kind]) for fence in self.fences.values())]) / 2
+            for kind in sorted(kinds)
+        ]
+        worth = self.w["loot"] * mean + self.w["demand"] * demand + self.w["loot_held"] * len(self.held)
+        worth += self.w["bonus"] * sum(bonuses) / len(bonuses)
+        return worth + self.w["loot_late"] * mean * self._late()
+
+    def _late(self) -> float:
+        if self.table.is_last_round or self.rules.fixed_rounds >= 0:
+            return float(self.table.is_last_round)
+        two_rounds = 2 * int(self.rules.tokens) * int(self.rules.mean_loot)
+        lack = int(self.rules.goal) - max(int(money) for money in self.table.money)
+        return max(0.0, 1 - lack / two_rounds) if two_rounds else 0.0
+
+    def _situation(self, place: str) -> float:
+        """What a score of placing at a place has in common with that of the others."""
+        score = self.w[f"{place}_late"] * self._late()
+        return score + self.w[f"{place}_first"] * (int(self.table.tokens_left[self.me]) - 1)
 
     def _sale(self, position: int, fence: int) -> float:
         card = self.held[position]
@@ -116,16 +134,22 @@ class Scores:
     def _city(self, ahead: int) -> float:
         take = int(self.rules.city_take)
         tools = max(0, min(take, sum(int(n) for n in self.table.city) - ahead * take))
+        if not tools:
+            return 0.0
         lacking = {kind for back in self._all_backs() for kind in self._lack(back)}
         useful = sum(1 for kind in lacking if self.table.city[kind])
-        return self.w["city_tool"] * tools + self.w["city_wanted"] * min(tools, useful)
+        score = self.w["city_tool"] * tools + self.w["city_wanted"] * min(tools, useful)
+        return score + self.w["city_hand"] * sum(self.hand.values()) + self._situation("city")
 
     def _ruin(self, ahead: int) -> float:
         if ahead >= self.rules.exchange_count:
             return 0.0
         size = sum(self.hand.values())
         rates = [r for r in range(int(self.rules.exchange_count)) if size >= self.rules.exchange_give[r]]
-        return self.w["ruin_tool"] * max([0, *(self._gain(r) for r in rates)])
+        gain = max([0, *(self._gain(r) for r in rates)])
+        if not gain:
+            return 0.0
+        return self.w["ruin_tool"] * gain + self.w["ruin_hand"] * size + self._situation("ruin")
 
     def _heist(self, heist: int, ahead: int) -> float:
         coming = self._coming()
@@ -140,7 +164,8 @@ class Scores:
             return 0.0
         own = self._standing(Place.VILLA, Place.MUSEUM)
         best = max([0.0, *worths])
-        return max(0.0, best + self.w["heist_repeat"] * own + self.w["heist_ahead"] * ahead)
+        score = best + self.w["heist_repeat"] * own + self.w["heist_ahead"] * ahead + self._situation("heist")
+        return max(0.0, score + self.w["heist_open"] * (len(worths) - ahead - 1))
 
     def _coming(self) -> int:
         """Tools the City leaves for own tokens when every token before them takes all it may."""
@@ -165,11 +190,19 @@ class Scores:
             if self._kind(card) >= 0 and self.rules.fence_buys[fence, self._kind(card)]
         }
         best, salable = max([0.0, *sales.values()]), len({i for i, _ in sales})
-        later = self.w["harbor_ahead"] * ahead
+        others = sum(int(n) for seat, n in enumerate(self.table.held_count) if seat != self.me)
+        later = self.w["harbor_ahead"] * ahead + self.w["harbor_rivals"] * others + self._situation("harbor")
         if best > 0 and own < salable:
             return max(0.0, self.w["harbor"] * best + later)
         if own >= salable + sum(self._to_come(heist) for heist in (0, 1)):
             return 0.0
+        own_squares = [
+            s
+            for place in (Place.VILLA, Place.MUSEUM)
+            for s in range(SQUARES)
+            if self.table.square_seat[place, s] == self.me
+        ]
+        later += self.w["hope_ahead"] * min(own_squares, default=0)
         return max(0.0, self.w["harbor_hope"] * int(self.rules.mean_loot) / 2 + later)
 
     def _to_come(self, heist: int) -> int:

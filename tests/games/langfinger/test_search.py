@@ -185,6 +185,6 @@ def test_its_numbers_stand_clear_of_the_weights_it_plays_on_with() -> None:
     assert LINEAR_WEIGHTS.items() <= SEARCH_WEIGHTS.items()
 
 
-def test_it_plays_on_as_balanced() -> None:
+def test_it_plays_on_as_tuned() -> None:
     numbers = {name: value for name, value, _ in GAME.find_policy("search").numbers}
-    assert {name: value for name, value, _ in BALANCED.numbers}.items() <= numbers.items()
+    assert {name: value for name, value, _ in GAME.find_policy("tuned").numbers}.items() <= numbers.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import PAYMENTS, PER_ROUND, Act, Decision, Place
+from langfinger_sim.games.langfinger.policies.outlook import pressure
 from langfinger_sim.games.langfinger.policies.pick import ERROR_LABEL, keep_better
 from langfinger_sim.games.langfinger.policies.placing import best_placement
 from langfinger_sim.games.langfinger.policies.uniform import pick_uniform
@@ -84,6 +85,7 @@ def _best_discard(table, seat, rules, mind, key):
 @kernel()
 def _best_loot(table, seat, rules, mind, key):
     best, heist = _nothing_yet(), heist_index(table.place)
+    late = pressure(table, rules)
     first = last = 1 + np.int64(table.own_tool[seat.index])  # ways to pay with the own tool; none: 0 for first and last
     if rules.own_tool_joker and last > 0:
         first, last = np.int64(1), np.int64(TOOL_KINDS)
@@ -92,32 +94,33 @@ def _best_loot(table, seat, rules, mind, key):
         if back == NONE:
             continue
         price = pack(rules.back_tools[back])
-        score = loot_worth(table, rules, mind, back) + mind.weights[PAID_TOOL] * total(price)
+        score = loot_worth(table, seat, rules, mind, back, late) + mind.weights[PAID_TOOL] * total(price)
         if refuse_loot(table, seat, rules, slot, 0) == 0:
-            lost = _lost_later(table, seat, rules, mind, price, 0)
+            lost = _lost_later(table, seat, rules, mind, late, (price, 0))
             best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS, score + lost)
         score += mind.weights[PAID_OWN_TOOL] - mind.weights[PAID_TOOL]
         for payment in range(max(np.int64(1), first), last + 1):
             if refuse_loot(table, seat, rules, slot, payment) == 0:
-                lost = _lost_later(table, seat, rules, mind, price - one_of(payment - 1), 1)
+                lost = _lost_later(table, seat, rules, mind, late, (price - one_of(payment - 1), 1))
                 best = keep_better(mind, key, best, Act.HEIST + slot * PAYMENTS + payment, score + lost)
     return _or_leave(rules, mind, key, best, np.int64(Act.DECLINE))
 
 
 @kernel(is_inlined=True)
-def _lost_later(table, seat, rules, mind, paid, own_uses):
-    """What paying these tools, and the own one so many times, spoils for own tokens at the Museum, weighed."""
+def _lost_later(table, seat, rules, mind, late, payment):
+    """What paying (tools as a word, uses of the own one) spoils for own tokens at the Museum, weighed."""
     if table.place != Place.VILLA or mind.weights[PAID_AWAY] == 0.0:
         return 0.0
     if table.standing[seat.index, Place.MUSEUM] == 0:
         return 0.0
-    before = _best_at_museum(table, seat, rules, mind, np.uint64(0), 0)
-    return mind.weights[PAID_AWAY] * (before - _best_at_museum(table, seat, rules, mind, paid, own_uses))
+    before = _best_at_museum(table, seat, rules, mind, late, (np.uint64(0), 0))
+    return mind.weights[PAID_AWAY] * (before - _best_at_museum(table, seat, rules, mind, late, payment))
 
 
 @kernel()
-def _best_at_museum(table, seat, rules, mind, paid, own_uses):
+def _best_at_museum(table, seat, rules, mind, late, payment):
     """The highest worth, at least 0, of loot there that the hand less what is paid here pays, own tool included."""
+    paid, own_uses = payment
     hand, own = pack(seat.hand) - paid, np.int64(table.own_tool[seat.index])
     uses = rules.own_tool_uses
     if rules.own_tool_scope == PER_ROUND:
@@ -128,7 +131,7 @@ def _best_at_museum(table, seat, rules, mind, paid, own_uses):
     for slot in range(rules.heist_size[heist]):
         back = np.int64(table.heist_back[heist, slot])
         if back != NONE and lacking(pack(rules.back_tools[back]), hand) == 0:
-            best = max(best, loot_worth(table, rules, mind, back))
+            best = max(best, loot_worth(table, seat, rules, mind, back, late))
     return best
 
 
@@ -149,7 +152,8 @@ def _best_sale(table, seat, rules, mind, key):
         for slot in range(rules.harbor_size):
             if refuse_buyer(table, seat, rules, position, slot) == 0:
                 action = Act.SELL + position * HARBOR_SLOTS + slot
-                best = keep_better(mind, key, best, action, sale_worth(table, seat, rules, mind, position, slot))
+                score = sale_worth(table, seat, rules, mind, position, slot)
+                best = keep_better(mind, key, best, action, score)
     alone = mind.weights[SALE] * COIN * np.float64(rules.sale_without_fence) + mind.weights[SALE_WAIT]
     for position in range(lone_sale_count(table, seat, rules, np.int64(Decision.SELL))):
         best = keep_better(mind, key, best, Act.SELL_ALONE + position, alone)

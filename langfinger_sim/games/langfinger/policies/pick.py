@@ -23,14 +23,12 @@ def keep_better(mind, key, best, action, score):
 
     Forbidden actions are passed over. Of equally good ones each is kept with the same chance.
     """
-    if mind.forbidden[action]:
-        return best
     if mind.temperature > 0.0:
         score += mind.temperature * _gumbel(key, action)
+    if (best[2] > 0 and score < best[1]) or mind.forbidden[action]:
+        return best
     if best[2] == 0 or score > best[1]:
         return (np.int64(action), np.float64(score), np.int64(1))
-    if score < best[1]:
-        return best
     ties = best[2] + 1
     return (np.int64(action) if _is_next_chosen(key, ties) else best[0], best[1], ties)
 

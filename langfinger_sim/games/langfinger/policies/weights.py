@@ -23,6 +23,12 @@ RATE_TOOL = 21
 SALE, SALE_SECOND, SALE_ELSEWHERE, SALE_WAIT = 22, 23, 24, 25
 # Looking ahead within the round.
 PAID_AWAY = 26
+# What lies out for whom, whose turn it still is, and how near the end is.
+CITY_HAND, CITY_FIRST, CITY_LATE = 27, 28, 29
+RUIN_HAND, RUIN_FIRST, RUIN_LATE = 30, 31, 32
+HEIST_OPEN, HEIST_FIRST, HEIST_LATE = 33, 34, 35
+HARBOR_RIVALS, HARBOR_FIRST, HARBOR_LATE, HOPE_AHEAD = 36, 37, 38, 39
+BONUS, LOOT_HELD, LOOT_LATE = 40, 41, 42
 
 # Searching; clear of the linear ones, which a search plays its games out with.
 PLAYOUTS, ROUNDS, HELD_COIN, HELD_TOOL = 48, 49, 50, 51
@@ -33,14 +39,33 @@ LINEAR_WEIGHTS = {
         CITY_WANTED,
         "placing at the City: each kind lying there that loot lying out still asks of the hand",
     ),
+    "city_hand": (CITY_HAND, "placing at the City: each tool in the hand"),
+    "city_first": (CITY_FIRST, "placing at the City: each own token still to be placed after this one"),
+    "city_late": (CITY_LATE, "placing at the City: how near the end is, 0 to 1"),
     "ruin_tool": (RUIN_TOOL, "placing at the Ruin: each tool gained by the best open rate the hand can pay"),
+    "ruin_hand": (RUIN_HAND, "placing at the Ruin: each tool in the hand"),
+    "ruin_first": (RUIN_FIRST, "placing at the Ruin: each own token still to be placed after this one"),
+    "ruin_late": (RUIN_LATE, "placing at the Ruin: how near the end is, 0 to 1"),
     "heist": (HEIST, "placing at Villa or Museum: each coin of worth of the best loot there the hand can pay"),
     "heist_plan": (HEIST_PLAN, "the same for loot that only lacks tools which own tokens at the City can still fetch"),
     "heist_ahead": (HEIST_AHEAD, "placing at Villa or Museum: each token that acts there before"),
     "heist_repeat": (HEIST_REPEAT, "placing at Villa or Museum: each own token already at either"),
+    "heist_open": (
+        HEIST_OPEN,
+        "placing at Villa or Museum: each loot it can pay beyond the tokens that act there before",
+    ),
+    "heist_first": (HEIST_FIRST, "placing at Villa or Museum: each own token still to be placed after this one"),
+    "heist_late": (HEIST_LATE, "placing at Villa or Museum: how near the end is, 0 to 1"),
     "harbor": (HARBOR, "placing at the Harbor: each coin of worth of the best sale of held loot"),
     "harbor_hope": (HARBOR_HOPE, "the same, as a mean sale, for loot that own tokens may still take this round"),
     "harbor_ahead": (HARBOR_AHEAD, "placing at the Harbor: each token that acts there before"),
+    "harbor_rivals": (HARBOR_RIVALS, "placing at the Harbor: each loot that other seats hold"),
+    "harbor_first": (HARBOR_FIRST, "placing at the Harbor: each own token still to be placed after this one"),
+    "harbor_late": (HARBOR_LATE, "placing at the Harbor: how near the end is, 0 to 1"),
+    "hope_ahead": (
+        HOPE_AHEAD,
+        "placing at the Harbor for loot still to be taken: each square below the own token that acts first for it",
+    ),
     "square": (SQUARE, "placing: each square of the place that lies below"),
     "take_wanted": (
         TAKE_WANTED,
@@ -53,6 +78,12 @@ LINEAR_WEIGHTS = {
     "chest": (CHEST, "worth of a chest: each coin of the mean value behind its back"),
     "loot": (LOOT, "worth of other loot: each coin of the mean value behind its back"),
     "demand": (DEMAND, "worth of other loot: each fence lying out that buys a kind its back may hide"),
+    "bonus": (
+        BONUS,
+        "worth of other loot: each coin of the best bonus lying out, the mean over the kinds its back may hide",
+    ),
+    "loot_held": (LOOT_HELD, "worth of other loot: each loot already held"),
+    "loot_late": (LOOT_LATE, "worth of other loot: each coin of its mean value, times how near the end is, 0 to 1"),
     "paid_tool": (PAID_TOOL, "taking loot: each tool paid from the hand"),
     "paid_own_tool": (PAID_OWN_TOOL, "taking loot: the own tool used"),
     "paid_away": (

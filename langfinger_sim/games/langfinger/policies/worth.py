@@ -5,15 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.policies.weights import (
+    BONUS,
     CHEST,
     DEMAND,
     LOOT,
+    LOOT_HELD,
+    LOOT_LATE,
     SALE,
     SALE_ELSEWHERE,
     SALE_SECOND,
     SALE_WAIT,
 )
 from langfinger_sim.games.langfinger.records import HEISTS, NONE
+from langfinger_sim.games.langfinger.rules.display import fences_for
 from langfinger_sim.games.langfinger.rules.legal import fence_kind
 from langfinger_sim.kernel.jit import kernel
 from langfinger_sim.kernel.packed import any_of, lacking, one_of, pack, total
@@ -29,26 +33,23 @@ def tools_at_hand(table, seat, rules):
 
 
 @kernel(is_inlined=True)
-def loot_worth(table, rules, mind, back):
-    """Expected worth of the card behind a back."""
+def loot_worth(table, seat, rules, mind, back, late):
+    """Expected worth of the card behind a back; `late`: of `pressure`."""
     coins = COIN * np.float64(rules.back_value[back])
     if rules.back_is_chest[back]:
         return mind.weights[CHEST] * coins
-    worth = mind.weights[LOOT] * coins
+    worth = (mind.weights[LOOT] + mind.weights[LOOT_LATE] * late) * coins
     if mind.weights[DEMAND] != 0.0:
-        worth += mind.weights[DEMAND] * fences_for(table, rules, np.int64(rules.back_kinds[back]))
-    return worth
+        worth += mind.weights[DEMAND] * fences_for(table, np.int64(rules.back_kinds[back]))
+    if mind.weights[BONUS] != 0.0:
+        worth += mind.weights[BONUS] * COIN * _mean_bonus(table, rules, back)
+    return worth + mind.weights[LOOT_HELD] * np.int64(table.held_count[seat.index])
 
 
 @kernel(is_inlined=True)
-def fences_for(table, rules, kinds):
-    """Fences lying out that buy one of these kinds (bit k: fence kind k)."""
-    count = 0
-    for slot in range(rules.harbor_size):
-        fence = np.int64(table.harbor[slot])
-        if fence != NONE and (np.int64(rules.fence_kinds[fence]) & kinds) != 0:
-            count += 1
-    return count
+def _mean_bonus(table, rules, back):
+    """The best bonus lying out, half coins, the mean over the kinds that a back may hide; none behind a chest's."""
+    return np.float64(total(pack(table.harbor_bonus) & pack(rules.back_lanes[back]))) * rules.back_share[back]
 
 
 @kernel()
@@ -81,7 +82,7 @@ def needed_tools(table, seat, rules):
 
 @kernel()
 def sale_worth(table, seat, rules, mind, position, slot):
-    """Worth of selling one held card to one fence, which buys it."""
+    """Worth of selling one held card to the fence in this slot, which buys it."""
     card, fence = np.int64(seat.held_card[position]), np.int64(table.harbor[slot])
     kind = fence_kind(rules, card)
     bonus = np.int64(rules.fence_bonus[fence, kind])
@@ -93,12 +94,5 @@ def sale_worth(table, seat, rules, mind, position, slot):
                 second = max(second, np.int64(rules.loot_value[seat.held_card[other]]) + bonus)
         worth += mind.weights[SALE_SECOND] * COIN * np.float64(second)
     if mind.weights[SALE_ELSEWHERE] != 0.0:
-        worth += mind.weights[SALE_ELSEWHERE] * (fences_for(table, rules, np.int64(1) << kind) - 1)
+        worth += mind.weights[SALE_ELSEWHERE] * (fences_for(table, np.int64(1) << kind) - 1)
     return worth
-
-
-@kernel(is_inlined=True)
-def is_buyer(table, rules, slot, kinds):
-    """Whether a fence lies in this Harbor slot that buys one of these kinds."""
-    fence = np.int64(table.harbor[slot])
-    return fence != NONE and (np.int64(rules.fence_kinds[fence]) & kinds) != 0

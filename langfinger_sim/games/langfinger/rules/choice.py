@@ -6,7 +6,7 @@ import numpy as np
 
 from langfinger_sim.games.langfinger.codes import MANY, NOTHING, Act, Decision
 from langfinger_sim.games.langfinger.records import NONE, SQUARES
-from langfinger_sim.games.langfinger.rules.display import heist_index
+from langfinger_sim.games.langfinger.rules.display import demanded_kinds, heist_index
 from langfinger_sim.games.langfinger.rules.legal import (
     end_action,
     fence_kind,
@@ -78,10 +78,7 @@ def _can_sell(table, seat, rules):
     """Whether any held loot can be sold: what `refuse_buyer` says of every card and fence, or without one."""
     if lone_sale_count(table, seat, rules, np.int64(Decision.SELL)) > 0:
         return True
-    demand = np.int64(0)
-    for slot in range(rules.harbor_size):
-        if table.harbor[slot] != NONE:
-            demand |= np.int64(rules.fence_kinds[table.harbor[slot]])
+    demand = demanded_kinds(table)
     for position in range(table.held_count[seat.index]):
         kind = fence_kind(rules, seat.held_card[position])
         if kind != NONE and (demand >> kind) & 1:

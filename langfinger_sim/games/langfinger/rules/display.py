@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import OPEN_FACES, SWEEP, Deck, Event, Place
-from langfinger_sim.games.langfinger.records import FENCE_KINDS, HARBOR_SLOTS, HEIST_SLOTS, HEISTS, NONE, TOOL_KINDS
+from langfinger_sim.games.langfinger.records import (
+    FENCE_KINDS,
+    HARBOR_SLOTS,
+    HEIST_SLOTS,
+    HEISTS,
+    LIES,
+    NONE,
+    TOOL_KINDS,
+    TOOL_LANES,
+)
 from langfinger_sim.games.langfinger.rules.log import log
 from langfinger_sim.games.langfinger.rules.piles import (
     discard_fence,
@@ -16,7 +25,7 @@ from langfinger_sim.games.langfinger.rules.piles import (
     settle_pile,
 )
 from langfinger_sim.kernel.jit import kernel
-from langfinger_sim.kernel.packed import pack, total
+from langfinger_sim.kernel.packed import ONES, any_of, highest, pack, total, union, unpack
 
 
 @kernel()
@@ -98,10 +107,45 @@ def fill_harbor(state, rules):
         if not ready_pile(state, rules, Deck.FENCES):
             return
         fence = pop_card(state, rules, Deck.FENCES)
-        state.table.harbor[slot] = fence
+        lay_fence(state.table, rules, slot, fence)
         state.hidden.tally.fence_laid[fence] += 1
         log(state.hidden, Event.LAY_OUT, np.int64(Place.HARBOR), slot, fence)
         settle_pile(state, rules, Deck.FENCES)
+
+
+@kernel()
+def lay_fence(table, rules, slot, fence):
+    """A fence comes to lie in an empty Harbor slot."""
+    table.harbor[slot] = fence
+    table.harbor_kinds[slot // TOOL_LANES, slot % TOOL_LANES] = np.int64(rules.fence_kinds[fence]) | 1 << LIES
+    _raise_bonuses(table, rules, fence)
+
+
+@kernel(is_inlined=True)
+def _raise_bonuses(table, rules, fence):
+    """The best bonuses lying out, this fence among them."""
+    unpack(table.harbor_bonus, highest(pack(table.harbor_bonus), pack(rules.fence_lanes[fence])))
+
+
+@kernel(is_inlined=True)
+def fences_lying(table):
+    """How many fences lie out."""
+    lying = np.uint64(LIES)
+    near, far = pack(table.harbor_kinds[0]), pack(table.harbor_kinds[1])
+    return total((near >> lying) & ONES) + total((far >> lying) & ONES)
+
+
+@kernel(is_inlined=True)
+def fences_for(table, kinds):
+    """Fences lying out that buy one of these kinds (bit k: fence kind k)."""
+    lanes = ONES * np.uint64(kinds)
+    return total(any_of(pack(table.harbor_kinds[0]) & lanes)) + total(any_of(pack(table.harbor_kinds[1]) & lanes))
+
+
+@kernel(is_inlined=True)
+def demanded_kinds(table):
+    """What some fence lying out buys: bit k of fence kind k."""
+    return np.int64(union(pack(table.harbor_kinds[0]) | pack(table.harbor_kinds[1]))) & ((1 << FENCE_KINDS) - 1)
 
 
 @kernel()
@@ -113,7 +157,7 @@ def clear_displays(state, rules):
         _sweep_loot(state)
     for slot in range(HARBOR_SLOTS):
         if state.table.harbor[slot] != NONE and _fence_leaves(state.table, rules, slot):
-            remove_fence(state, slot)
+            remove_fence(state, rules, slot)
 
 
 @kernel()
@@ -150,10 +194,16 @@ def _fence_leaves(table, rules, slot):
 
 
 @kernel()
-def remove_fence(state, slot):
+def remove_fence(state, rules, slot):
     """The fence in a Harbor slot goes to its discards."""
-    fence = np.int64(state.table.harbor[slot])
-    state.table.harbor[slot] = NONE
-    state.table.harbor_sold[slot] = 0
-    discard_fence(state.table, fence)
+    table = state.table
+    fence = np.int64(table.harbor[slot])
+    table.harbor[slot] = NONE
+    table.harbor_sold[slot] = 0
+    table.harbor_kinds[slot // TOOL_LANES, slot % TOOL_LANES] = 0
+    table.harbor_bonus[:] = 0
+    for other in range(HARBOR_SLOTS):
+        if table.harbor[other] != NONE:
+            _raise_bonuses(table, rules, np.int64(table.harbor[other]))
+    discard_fence(table, fence)
     log(state.hidden, Event.DISCARD, np.int64(Place.HARBOR), slot, fence)

@@ -17,16 +17,8 @@ from langfinger_sim.games.langfinger.codes import (
 )
 from langfinger_sim.games.langfinger.records import NONE, PLACES, TOKEN_FATES
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.money import pay
 from langfinger_sim.kernel.jit import kernel
-
-
-@kernel()
-def has_goal(table, rules):
-    """Whether somebody has at least the goal."""
-    for seat in range(table.seat_count):
-        if table.money[seat] >= rules.goal:
-            return True
-    return False
 
 
 @kernel()
@@ -34,7 +26,7 @@ def begins_last_round(table, rules):
     """Whether the round that begins now is the last one, whatever happens in it (E1)."""
     if rules.fixed_rounds != NONE:
         return table.round_number == rules.fixed_rounds
-    return rules.end == ONE_MORE_ROUND and has_goal(table, rules)
+    return rules.end == ONE_MORE_ROUND and table.richest >= rules.goal
 
 
 @kernel()
@@ -45,7 +37,7 @@ def round_ending(table, rules):
     if rules.fixed_rounds != NONE:
         if is_last:
             return np.int64(Ending.ROUNDS)
-    elif has_goal(table, rules):
+    elif table.richest >= rules.goal:
         # the cap leaves no room for one more round
         return np.int64(Ending.GOAL) if rules.end != ONE_MORE_ROUND or is_last or is_capped else np.int64(NONE)
     return np.int64(Ending.CAP) if is_capped else np.int64(NONE)
@@ -86,7 +78,7 @@ def _pay_unsold(state, rules):
             coins = np.int64(rules.loot_value[card])
             if rules.unsold_loot == HALF_VALUE:
                 coins //= 2
-            table.money[seat] += coins
+            pay(table, seat, coins)
             tally.unsold_money[seat] += coins
             tally.loot_money[card] += coins
 

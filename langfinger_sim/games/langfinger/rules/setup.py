@@ -22,6 +22,7 @@ from langfinger_sim.games.langfinger.records import (
 )
 from langfinger_sim.games.langfinger.rules.display import fill_displays
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.money import pay
 from langfinger_sim.games.langfinger.rules.outcome import begins_last_round
 from langfinger_sim.games.langfinger.rules.piles import settle_pile, shuffle_discards
 from langfinger_sim.games.langfinger.rules.tally import clear_tally, note_shown
@@ -99,8 +100,11 @@ def _clear_table(table, rules):
     table.standing[:] = 0
     table.exchange_seat[:] = NONE
     table.own_tool_used[:] = 0
+    table.richest = 0
+    table.money[:] = 0
+    for seat in range(rules.seat_count):
+        pay(table, seat, np.int64(rules.start_money[seat]))
     for seat in range(MAX_SEATS):
-        table.money[seat] = rules.start_money[seat] if seat < rules.seat_count else 0
         table.tokens_left[seat] = rules.tokens if seat < rules.seat_count else 0
 
 
@@ -111,6 +115,8 @@ def _clear_table_cards(table):
     table.heist_face[:] = NONE
     table.harbor[:] = NONE
     table.harbor_sold[:] = 0
+    table.harbor_kinds[:] = 0
+    table.harbor_bonus[:] = 0
     table.hand_size[:] = 0
     table.known_tools[:] = 0
     table.held_count[:] = 0

@@ -6,9 +6,10 @@ import numpy as np
 
 from langfinger_sim.games.langfinger.codes import Deck, Event, Place
 from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, HEIST_SLOTS, HEISTS, NONE, TOOL_KINDS
-from langfinger_sim.games.langfinger.rules.display import fill_city, fill_harbor, fill_heist, show_loot
+from langfinger_sim.games.langfinger.rules.display import fill_city, fill_harbor, fill_heist, lay_fence, show_loot
 from langfinger_sim.games.langfinger.rules.flow import advance
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.money import pay
 from langfinger_sim.games.langfinger.rules.piles import show_loot_top, shuffle_discards
 from langfinger_sim.games.langfinger.rules.setup import (
     begin_round,
@@ -95,7 +96,7 @@ def _lay_out(state, rules, stated):
         fill_harbor(state, rules)
     for slot in range(HARBOR_SLOTS):
         if stated.has_harbor and stated.harbor[slot] != NONE:
-            table.harbor[slot] = stated.harbor[slot]
+            lay_fence(table, rules, slot, np.int64(stated.harbor[slot]))
             log(state.hidden, Event.LAY_OUT, np.int64(Place.HARBOR), slot, np.int64(stated.harbor[slot]))
 
 
@@ -113,8 +114,10 @@ def reset_stated(state, rules, key, game_index, stated):
     _deal(state, rules, stated)
     _lay_out(state, rules, stated)
     table = state.table
+    table.money[:] = 0
+    table.richest = 0
     for seat in range(rules.seat_count):
-        table.money[seat] = stated.money[seat]
+        pay(table, seat, np.int64(stated.money[seat]))
     table.start_seat = stated.start_seat
     begin_round(state, rules)
     advance(state, rules)

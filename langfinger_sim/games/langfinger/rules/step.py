@@ -22,6 +22,7 @@ from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, HEIST_SLOTS, N
 from langfinger_sim.games.langfinger.rules.display import city_count, clear_loot, heist_index, remove_fence
 from langfinger_sim.games.langfinger.rules.legal import fence_kind
 from langfinger_sim.games.langfinger.rules.log import log
+from langfinger_sim.games.langfinger.rules.money import pay
 from langfinger_sim.games.langfinger.rules.outcome import finish_game
 from langfinger_sim.games.langfinger.rules.piles import (
     discard_loot,
@@ -185,7 +186,7 @@ def _cash_chest(state, rules, card):
     """B2b: turned over and cashed at once."""
     table, tally = state.table, state.hidden.tally
     seat, coins = table.decision_seat, np.int64(rules.loot_value[card])
-    table.money[seat] += coins
+    pay(table, seat, coins)
     tally.chests[seat] += 1
     tally.chest_money[seat] += coins
     tally.loot_money[card] += coins
@@ -322,7 +323,7 @@ def _part_with_card(state, position, fence, coins, bonus):
     table, tally = state.table, state.hidden.tally
     seat = table.decision_seat
     card = np.int64(state.seats[seat].held_card[position])
-    table.money[seat] += coins
+    pay(table, seat, coins)
     tally.sales[seat] += 1
     tally.loot_money[card] += coins
     tally.loot_sold[card] += 1
@@ -349,7 +350,7 @@ def _end_sale(state, rules):
     table = state.table
     state.hidden.tally.fence_taken[table.harbor[table.sale_slot]] += 1
     if rules.fence_after_sale == LEAVES:
-        remove_fence(state, table.sale_slot)
+        remove_fence(state, rules, table.sale_slot)
     else:
         table.harbor_sold[table.sale_slot] = 1
     table.sale_slot = NONE
