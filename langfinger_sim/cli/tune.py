@@ -104,7 +104,7 @@ def _tune(values: dict[str, Any]) -> Tuned:
         find_weights(game.find_policy(values["start"]))
         game.kernels.play  # noqa: B018 - compiled, or loaded, when it is asked for
     company = Company(variant, values["players"], opponents)
-    search = Search(**{name: values[name] for name in Search.__dataclass_fields__})
+    search = Search(**{name: values[name] for name in ("start", "generations", "games", "confirm_games", "seed")})
     out.parent.mkdir(parents=True, exist_ok=True)
     log = out.with_name(f"{out.name}.log")
     with _progress(search.generations) as report:
