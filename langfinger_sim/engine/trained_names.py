@@ -30,14 +30,14 @@ def trained_kind(cell: Cell) -> str:
 
 def trained_file(start: str, variant: str) -> str:
     """Name of the file of what a policy becomes on the rules of a variant."""
-    return f"{_safe(start.removesuffix(ENDING))}{_ending(variant)}"
+    return f"{safe_name(start.removesuffix(ENDING))}{_ending(variant)}"
 
 
 def _ending(variant: str) -> str:
-    return f"{TRAINED_ON}{_safe(variant)}{ENDING}"
+    return f"{TRAINED_ON}{safe_name(variant)}{ENDING}"
 
 
-def _safe(name: str) -> str:
+def safe_name(name: str) -> str:
     """As part of a file's name that a command line takes, too; other names give other ones."""
     found = re.sub(r"[^A-Za-z0-9_.+=-]+", "_", name).strip("._")[-MOST_LETTERS:]
     return found if found == name else f"{found}-{hash_plain(name)[:4]}"
