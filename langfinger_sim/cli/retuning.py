@@ -102,3 +102,7 @@ def retuned_lines(retuned: RetunedFindings, run: str) -> Iterator[str]:
     yield from (f"  runs/{run}/{one.file}: {words.gain_words(one)}" for one in retuned.trainings)
     yield ""
     yield words.sentence(retuned.case)
+    yield words.seats_sentence(retuned.case)
+    unlearned = words.say_unlearned(retuned)
+    if unlearned:
+        yield unlearned

@@ -29,6 +29,7 @@ def test_says_whether_the_answer_stays(langfinger: Command) -> None:
     lines = ended.out.splitlines()
     (said,) = [line for line in lines if line.startswith("With players trained on each rule the answer ")]
     assert "stays LONGER. The difference is +" in said
+    assert "Training did not make balanced on base and balanced on goal_25 better for certain" in ended.out
     (file,) = [line.split(":")[0].strip() for line in lines if "balanced-on-goal_25.toml: balanced trained on" in line]
     assert langfinger("check", file).code == 0
     report = json.loads(Path("one/comparison.json").read_text())

@@ -32,7 +32,7 @@ from langfinger_sim.reporting.documents.framing import (
     unequal_players_ribbons,
 )
 from langfinger_sim.reporting.documents.retuned import retuned_section
-from langfinger_sim.reporting.documents.retuned_words import caveat, verdict_sentence
+from langfinger_sim.reporting.documents.retuned_words import AFTER_A_CHANGE, caveat, verdict_sentence
 from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES, change_tone, verdict_word
 from langfinger_sim.reporting.words import count, listed, percent, seat_name, sentence_case, the_seat
@@ -52,6 +52,8 @@ def write_comparison(findings: ComparisonFindings) -> Document:
     """The whole report as blocks."""
     worst = findings.pairs[findings.worst]
     next_step, *others, command = Words(worst).closing(findings, findings.longer_command)
+    if findings.retuned and findings.retuned.case.stays == "CHANGES":
+        next_step, command = AFTER_A_CHANGE, ""
     return Document(
         title=f"{findings.source.title}: what does the change do?",
         subtitle=_subtitle(findings),

@@ -18,7 +18,16 @@ def retuned_section(retuned: RetunedFindings) -> Section:
     cases = retuned.cases[:MOST_CASES]
     left_out = len(retuned.cases) - len(cases)
     more: list[Block] = [Paragraph(f"{left_out:,} more cases only in the JSON file.")] if left_out else []
-    return Section("With players trained on each rule", (Paragraph(words.sentence(retuned.case)), _table(cases), *more))
+    unlearned = words.say_unlearned(retuned)
+    return Section(
+        "With players trained on each rule",
+        (
+            Paragraph(f"{words.sentence(retuned.case)} {words.seats_sentence(retuned.case)}"),
+            *([Paragraph(unlearned)] if unlearned else []),
+            _table(cases),
+            *more,
+        ),
+    )
 
 
 def training_blocks(retuned: RetunedFindings) -> tuple[Block, ...]:

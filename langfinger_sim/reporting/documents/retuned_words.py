@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from langfinger_sim.reporting.documents.comparison_words import (
     digits_of,
     question_name,
+    seats_line,
     signed,
     signed_range,
     unit_name,
 )
-from langfinger_sim.reporting.words import count, sentence_case
+from langfinger_sim.reporting.words import count, listed, sentence_case
 from langfinger_sim.stats.changes import Change
 
 if TYPE_CHECKING:
@@ -23,12 +24,20 @@ if TYPE_CHECKING:
 
 CASE_HEADS = ("change", "players", "who played", "as they were", "range", "trained", "range", "the answer")
 SHORT = {Change.NO_CHANGE: "NO CHANGE"}
+AFTER_A_CHANGE = (
+    "Let people play who have learned the rule: bots that learned it answer otherwise than bots that did not."
+)
 LEAD = "With players trained on each rule the answer"
 
 
 def sentence(case: RetunedCase) -> str:
     """Such as "With players trained on each rule the answer stays FAIRER: ..."."""
     return f"{verdict_sentence(case)} {_numbers(case)}"
+
+
+def seats_sentence(case: RetunedCase) -> str:
+    """What every seat wins with trained players, before and after the change."""
+    return f"Trained, the seats' {seats_line(case.again)}."
 
 
 def verdict_sentence(case: RetunedCase) -> str:
@@ -98,6 +107,14 @@ def gain_words(training: Training) -> str:
     gain, interval = gain_cells(training)
     who = f"{training.policy} trained on {training.variant}"
     return f"{who}: {gain} games in 100 beside what it was, 95 % sure: {interval}"
+
+
+def say_unlearned(retuned: RetunedFindings) -> str:
+    """Who did not get better for certain, so that little can be built on the answer; empty where all did."""
+    found = [f"{one.policy} on {one.variant}" for one in retuned.trainings if one.tuned.low <= 0]
+    if not found:
+        return ""
+    return f"Training did not make {listed(found)} better for certain: train longer, with --retune-generations."
 
 
 def gain_cells(training: Training) -> tuple[str, str]:
