@@ -80,7 +80,7 @@ def _train(asked: Retuning) -> tuple[Training, ...]:
     with show_progress() as show:
 
         def report(who: str, done: int, kept: int, gain: float) -> None:
-            show(f"generations of {who}", done, generations, kept, f", {100 * gain:+.1f} points so far")
+            show(f"generations of {who}", done, generations, kept, f", candidates at {100 * gain:+.1f} points")
 
         try:
             return asked.train(report)
