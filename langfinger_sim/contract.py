@@ -169,6 +169,7 @@ class Policy:
     digest: str
     numbers: tuple[tuple[str, float, str], ...] = ()  # name, value, meaning of each, as in its file
     forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
+    tunable: tuple[str, ...] = ()  # which of `numbers` weigh features of play, so that tuning may change them
 
     @property
     def choose(self) -> Any:

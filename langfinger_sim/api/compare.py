@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from langfinger_sim import games
 from langfinger_sim.api.simulate import What, game_with_plugins, play_plan, refuse_unknown, to_wanted
@@ -19,6 +19,11 @@ from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
 from langfinger_sim.studies.compare import ComparisonFindings, find_comparison
 
+if TYPE_CHECKING:
+    from langfinger_sim.contract import Game
+    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.studies.retune import Retuning
+
 NOT_HERE = ("variants", "until_ci", "until_verdict")
 
 
@@ -29,6 +34,7 @@ def compare(
     out: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
+    retune: bool | tuple[int, int] = False,
     **what: Unpack[What],
 ) -> ComparisonFindings:
     """What a change does, as the records that `langfinger-sim compare` and its report are made of.
@@ -43,6 +49,8 @@ def compare(
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
+        retune: then train the players of each side on its rules, equally long, and play again with them: the findings'
+            field `retuned` says whether the answer stays. (generations, games of each candidate) in place of True.
         what: see `What`; its `settings` together make one more variant, from the first.
 
     Raises:
@@ -76,6 +84,32 @@ def compare(
         plan = replace(plan, games=what["games"])
     else:
         plan = ask_until_settled(game, plan, ask, what.get("max_games", defaults.MAX_GAMES))
+    budget = (defaults.RETUNE_GENERATIONS, defaults.RETUNE_GAMES) if retune is True else retune
+    if budget:
+        _check_retuning(game, plan, budget)
     folder = Path(out) if out is not None else own_folder(game, plan)
+    retuning = _find_retuning(game, plan, folder, budget, threads) if budget else None
     play_plan(game, plan, folder, threads, progress)
-    return find_comparison(open_run(folder, games.find_game), ask=ask, skill=skill)
+    findings = find_comparison(open_run(folder, games.find_game), ask=ask, skill=skill)
+    if retuning is None:
+        return findings
+    trainings = retuning.train(lambda *_: None)
+    play_plan(game, retuning.run_plan, retuning.run_folder, threads, progress)
+    return retuning.judge(findings, trainings, open_run(retuning.run_folder, games.find_game))
+
+
+def _check_retuning(game: Game, plan: Plan, asked: tuple[int, int]) -> None:
+    """InputError where somebody cannot be trained, or not so long."""
+    from langfinger_sim.studies.retune import check_retuning
+
+    if min(asked) < 1:
+        raise InputError(f"retune = {asked}: allowed are True, or generations and games, each 1 or more")
+    check_retuning(game, plan)
+
+
+def _find_retuning(game: Game, plan: Plan, folder: Path, asked: tuple[int, int], threads: int | None) -> Retuning:
+    """What is asked for."""
+    from langfinger_sim.studies.retune import Retuning
+    from langfinger_sim.studies.training import Budget
+
+    return Retuning(game, plan, folder, Budget(*asked, defaults.RETUNE_CONFIRM_GAMES), threads)

@@ -19,6 +19,7 @@ from langfinger_sim.cli.options import (
     given_options,
     with_options,
 )
+from langfinger_sim.cli.retuning import RETUNE_OPTIONS, ask_retuning, check_asked, retune, retuned_lines, take_retuning
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ Examples:
   langfinger-sim compare my_rules.toml --set fence_09.painting_bonus=1
   langfinger-sim compare deck_v12.toml deck_v13.toml --policy greedy
   langfinger-sim compare equal_hands --games 400000 --out reports/hands
+  langfinger-sim compare equal_hands --retune
 """
 
 OPTIONS = (
@@ -56,6 +58,7 @@ OPTIONS = (
         help="Play N games a cell, whatever comes out.  [default: until the question asked is settled]",
     ),
     UNTIL_OPTIONS[-1],
+    *RETUNE_OPTIONS,
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -78,6 +81,7 @@ class Request:
     max_games: int
     threads: int | None
     out: Path | None
+    retuning: tuple[int, int] | None
 
 
 @click.command(epilog=EPILOG)
@@ -100,9 +104,10 @@ def command(context: click.Context, /, **values: Any) -> int:
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
     if {"games", "max_games"} <= given_options(context):
         raise InputError("--games and --max-games: only one of them can say when it is enough")
+    retuning = take_retuning(values, given_options(context))
     own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
     with interruptible():
-        findings, files = compare(Request(**own, wanted=values))
+        findings, files = compare(Request(**own, wanted=values, retuning=retuning))
     print_study(comparison_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -116,11 +121,16 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
 
     with announced_compiler():
         game, plan = _find_plan(request)
+        if request.retuning:
+            check_asked(game, plan)
+        folder = own_folder(game, plan)
+        retuning = ask_retuning(game, plan, folder, request.retuning, request.threads) if request.retuning else None
         prepare(game, plan)
     announce_length(plan)
-    folder = own_folder(game, plan)
     play_or_resume(game, plan, folder, request.threads)
     findings = study(folder, request.ask, request.skill)
+    if retuning:
+        findings = retune(retuning, findings)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -185,3 +195,6 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     if fresh:
         yield f"(numbers: of {fresh.games:,} new games a case, fixed beforehand, seed {fresh.seed})"
     yield ""
+    if findings.retuned:
+        yield from retuned_lines(findings.retuned, findings.source.run)
+        yield ""

@@ -17,6 +17,7 @@ COMMANDS = {
     "sweep": ("langfinger_sim.cli.sweep", "Try a grid of values; confirm the best on other deals."),
     "ladder": ("langfinger_sim.cli.ladder", "Rank players; say what going without something costs."),
     "tune": ("langfinger_sim.cli.tune", "Search weights of a policy that win more."),
+    "challenge": ("langfinger_sim.cli.challenge", "Train a challenger; say what can be won against a policy."),
     "show": ("langfinger_sim.cli.show", "List games, variants, policies, cards, options, result columns."),
     "check": ("langfinger_sim.cli.check", "Find all faults of variants, policies, cards and plans."),
     "bench": ("langfinger_sim.cli.bench", "Measure how fast this machine plays, and where the time goes."),

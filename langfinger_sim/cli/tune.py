@@ -16,6 +16,7 @@ from langfinger_sim.cli.options import (
     SEED_OPTION,
     SETTING_OPTION,
     THREADS_OPTION,
+    Decorator,
     parse_lists,
     with_options,
 )
@@ -32,22 +33,15 @@ Examples:
   langfinger-sim tune balanced --players 3,4,5 --out tuned.toml
   langfinger-sim tune hoarder --against balanced --generations 50
   langfinger-sim tune --set goal=25 --out far.toml
+  langfinger-sim tune tuned --against tuned --players 3,4,5 --out next.toml
 """
 
-OPTIONS = (
-    click.argument("start", required=False, default=defaults.POLICY, metavar="[POLICY]"),
-    GAME_OPTION,
-    click.option(
-        "--variant", "variant", default=defaults.VARIANT, show_default=True, metavar="V",
-        help="Name of a variant, or path of its TOML file.",
-    ),
-    SETTING_OPTION,
-    CARDS_OPTION,
-    PLAYERS_OPTION,
-    click.option(
-        "--against", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
-        metavar="P[,P...]", help="Opponents; it plays among each of them alone.",
-    ),
+RULES_OPTION = click.option(
+    "--variant", "variant", default=defaults.VARIANT, show_default=True, metavar="V",
+    help="Name of a variant, or path of its TOML file.",
+)  # fmt: skip
+
+BUDGET_OPTIONS: tuple[Decorator, ...] = (
     click.option(
         "--generations", type=click.IntRange(min=1), default=GENERATIONS, show_default=True, metavar="N",
         help="How often candidates are drawn.",
@@ -60,6 +54,21 @@ OPTIONS = (
         "--confirm-games", type=click.IntRange(min=2), default=CONFIRM_GAMES, show_default=True, metavar="N",
         help="Games of what is found, on fresh deals.",
     ),
+)  # fmt: skip
+"""How long is trained."""
+
+OPTIONS = (
+    click.argument("start", required=False, default=defaults.POLICY, metavar="[POLICY]"),
+    GAME_OPTION,
+    RULES_OPTION,
+    SETTING_OPTION,
+    CARDS_OPTION,
+    PLAYERS_OPTION,
+    click.option(
+        "--against", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
+        metavar="P[,P...]", help="Opponents; it plays among each of them alone.",
+    ),
+    *BUDGET_OPTIONS,
     SEED_OPTION,
     THREADS_OPTION,
     click.option(
@@ -104,7 +113,7 @@ def _tune(values: dict[str, Any]) -> Tuned:
         find_weights(game.find_policy(values["start"]))
         game.kernels.play  # noqa: B018 - compiled, or loaded, when it is asked for
     company = Company(variant, values["players"], opponents)
-    search = Search(**{name: values[name] for name in Search.__dataclass_fields__})
+    search = Search(**{name: values[name] for name in ("start", "generations", "games", "confirm_games", "seed")})
     out.parent.mkdir(parents=True, exist_ok=True)
     log = out.with_name(f"{out.name}.log")
     with _progress(search.generations) as report:

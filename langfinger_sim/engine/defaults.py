@@ -27,3 +27,6 @@ MOST_DECKS = 500
 
 DECK_GAMES = 10_000
 """Games with each of them: four seats' shares are then known to half a point."""
+
+RETUNE_GENERATIONS, RETUNE_GAMES, RETUNE_CONFIRM_GAMES = 60, 2_000, 60_000
+"""A training of one side: generations, games of each candidate, and of what is found, on fresh deals."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from langfinger_sim.engine.differences import list_card_changes, list_option_cha
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.pair_rules import PAIR_LEVEL, find_reach
 from langfinger_sim.engine.pairs import Pair, PairCounter, list_pairs
+from langfinger_sim.engine.plan import Cell
 from langfinger_sim.engine.questions import (
     FAIRNESS_NAME,
     Question,
@@ -28,6 +30,7 @@ from langfinger_sim.engine.questions import (
 )
 from langfinger_sim.engine.stop_rules import UNTIL_COMPARED, estimate_valid_shares, looks_at_answers
 from langfinger_sim.engine.totals import SEATS, WINNER, CellTotals
+from langfinger_sim.engine.trained_names import TRAINED, trained_kind
 from langfinger_sim.errors import RunError
 from langfinger_sim.stats.changes import Change, ChangeJudgement, judge_change
 from langfinger_sim.stats.moments import Moments
@@ -40,6 +43,9 @@ from langfinger_sim.studies.flips import FlipFinder, FlippedGame
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
 from langfinger_sim.studies.suggestion import Suggestion, suggest
+
+if TYPE_CHECKING:
+    from langfinger_sim.studies.retune import RetunedFindings
 
 NOT_FAIR = (Verdict.UNEVEN, Verdict.UNFAIR)
 
@@ -153,6 +159,7 @@ class ComparisonFindings:
         suggestion: a rule to try on top where the change helps and leaves the seats of the worst pair unfair.
         longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
             settled, on a border, or no one command does.
+        retuned: what becomes of the answers with players trained on each rule; None where that was not asked.
     """
 
     pairs: tuple[PairFinding, ...]
@@ -166,6 +173,7 @@ class ComparisonFindings:
     source: Source
     longer_command: str
     suggestion: Suggestion | None = None
+    retuned: RetunedFindings | None = None
 
 
 SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}
@@ -310,7 +318,7 @@ def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -
         after=_side(run, counts, pair.after),
         players=cell.players,
         policies=cell.policies,
-        policy=cell.policy_label,
+        policy=_label(run.plan.cells[pair.before], cell),
         games=games,
         answers=tuple(_answer(run, question, totals) for question in questions),
         asked=questions.index(asked),
@@ -320,6 +328,12 @@ def _find_pair(run: FinishedRun, counts: _Counts, place: int, asked: Question) -
         flips=counts.flips[place].found,
         card_status=run.manifest["cells"][pair.after]["card_status"],
     )
+
+
+def _label(before: Cell, after: Cell) -> str:
+    """Who played; what they were, where each side's players were trained on its own rules."""
+    is_same = before.policies == after.policies
+    return after.policy_label if is_same else f"{trained_kind(after)} {TRAINED}"
 
 
 def _reach(run: FinishedRun, seats: int = 1) -> float:

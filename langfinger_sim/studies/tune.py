@@ -15,6 +15,7 @@ import json
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import log as ln
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -24,6 +25,7 @@ from cmaes import CMA
 
 from langfinger_sim.contract import Game, Policy
 from langfinger_sim.engine.executors import available_threads
+from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError, RunError
@@ -46,6 +48,12 @@ RECENT = 10
 CONFIDENCE = 1.96
 """Standard errors to each side of a 95 % interval."""
 
+MOST_SEEDS = 2**32
+"""Of the generator that candidates are drawn with."""
+
+MOST_HOURS = 24.0
+"""A search that would take longer, by what its players declare, is refused."""
+
 
 @dataclass(frozen=True)
 class Search:
@@ -55,8 +63,9 @@ class Search:
         start: name or path of the policy whose weights are the first mean.
         generations: of candidates.
         games: each candidate plays in a generation, about.
-        confirm_games: that what is found, and the start, play at the end, about.
+        confirm_games: that what is found, and whom it is measured beside, play at the end, about.
         seed: of deals and candidates.
+        beside: policy whose wins in the same seats the gain is over; empty: the start.
     """
 
     start: str
@@ -64,13 +73,20 @@ class Search:
     games: int
     confirm_games: int
     seed: int
+    beside: str = ""
+
+    @property
+    def measured_beside(self) -> str:
+        """Whom the gain is over."""
+        return self.beside or self.start
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """What was found: a policy file, and what it wins on fresh deals, beside the start in the same seats.
+    """What was found: a policy file, and what it wins on fresh deals, beside another one in the same seats.
 
-    `gain` is in win share, with its 95 % interval from the differences deal by deal.
+    `gain` is in win share, with its 95 % interval from the differences deal by deal; `start_share` is what the other
+    one wins, which is the start but where the search names one.
     """
 
     text: str
@@ -90,15 +106,16 @@ def tune(game: Game, company: Company, search: Search, log: Path, *, threads: in
     """Search, then measure on fresh deals. `log`: file of what every generation won; gone on with if it is there.
 
     Raises:
-        InputError: a policy cannot be read or has no weights.
+        InputError: a policy cannot be read or has no weights, or it would take days.
         RunError: the log is of another search.
     """
-    start = game.find_policy(search.start)
+    refuse_endless(game, company, search, threads)
+    start = find_policy(game, search.start)
     weights = find_weights(start)
     origin = np.array(list(weights.values()))
     scale = np.maximum(SCALE * np.abs(origin), LEAST_SCALE)
-    optimizer = CMA(mean=np.zeros(len(weights)), sigma=FIRST_STEP, seed=search.seed)
-    known = _open_log(log, game, company, search)
+    optimizer = CMA(mean=np.zeros(len(weights)), sigma=FIRST_STEP, seed=search.seed % MOST_SEEDS)
+    known = _open_log(log, describe_search(game, company, search))
     with tempfile.TemporaryDirectory() as folder:
         writer = _Writer(start, list(weights), Path(folder))
         field = _Field(game, company, search, threads or available_threads())
@@ -120,16 +137,34 @@ def tune(game: Game, company: Company, search: Search, log: Path, *, threads: in
 
 
 def find_weights(policy: Policy) -> dict[str, float]:
-    """All weights of a policy by name. InputError if there are none."""
-    weights = {name: value for name, value, _ in policy.numbers if name not in SHARED_NUMBERS}
+    """All weights of a policy that tuning may change, by name. InputError if there are none."""
+    weights = {name: value for name, value, _ in policy.numbers if name in policy.tunable}
     if not weights:
         raise InputError(f"policy {policy.name}: its family, {policy.family}, has no weights to tune")
     return weights
 
 
+def refuse_endless(game: Game, company: Company, search: Search, threads: int | None) -> None:
+    """InputError where a search would take days: that is never what somebody meant. Nothing is compiled."""
+    start = find_policy(game, search.start)
+    opponents = [find_policy(game, name) for name in company.opponents]
+    candidates = 5 + 3 * ln(max(1, len(find_weights(start))))  # cmaes draws 4 + 3 ln n; and one is measured beside
+    games = search.generations * candidates * search.games + 2 * search.confirm_games
+    seats = sum(company.players) / len(company.players)
+    costs = [(start.cost_microseconds + (seats - 1) * one.cost_microseconds) / seats for one in opponents]
+    cost = sum(costs) / len(costs) / 1e6
+    hours = games * cost / (threads or available_threads()) / 3600
+    if hours > MOST_HOURS:
+        slow = max((start, *opponents), key=lambda policy: policy.cost_microseconds)
+        raise InputError(
+            f"policy {slow.name} is slow, some {cost:.2g} s a game: with it this search would take about "
+            f"{hours:,.0f} hours; name quicker players, or fewer games or generations"
+        )
+
+
 @dataclass(frozen=True)
 class _Field:
-    """Where candidates and the start play."""
+    """Where candidates play, and whom their gain is over."""
 
     game: Game
     company: Company
@@ -137,9 +172,9 @@ class _Field:
     threads: int
 
     def play(self, paths: list[Path], deals: str, games: int) -> Array:
-        """Shares of the wins, (policies, deals), of these files and, last, of the start."""
+        """Shares of the wins, (policies, deals), of these files and, last, of the one they are measured beside."""
         count = max(2, round(games / self.company.table_count))
-        policies = [*map(str, paths), self.search.start]
+        policies = [*map(str, paths), self.search.measured_beside]
         return win_shares(
             self.game, self.company, policies, Deals(self.search.seed, deals, count), self.threads, Event()
         )
@@ -168,26 +203,33 @@ class _Writer:
         return path
 
 
-def _open_log(log: Path, game: Game, company: Company, search: Search) -> list[list[float]]:
-    """What the generations won that are written down: each candidate, then the start."""
-    head = {
+def describe_search(game: Game, company: Company, search: Search) -> dict[str, Any]:
+    """All that decides what each generation wins, as plain data: a record of it says whose it is."""
+    names = (search.start, *company.opponents, *([search.beside] if search.beside else []))
+    return {
         "game": game.id,
         "rules": [game.build_ruleset(company.variant, players).digest for players in company.players],
-        "policies": [game.find_policy(name).digest for name in (search.start, *company.opponents)],
+        "policies": [find_policy(game, name).digest for name in names],
         "players": list(company.players),
         "games": search.games,
         "seed": search.seed,
     }
-    if not log.exists():
+
+
+def _open_log(log: Path, head: dict[str, Any]) -> list[list[float]]:
+    """What the generations won that are written down: each candidate, then the one they are measured beside."""
+    text = log.read_text("utf-8") if log.exists() else ""
+    whole = text.rpartition("\n")[0]  # a program that was killed leaves half a line
+    if not whole and json.dumps(head).startswith(text):
         log.write_text(json.dumps(head) + "\n", "utf-8")
         return []
-    lines = log.read_text("utf-8").splitlines()
     try:
-        found, *won = [json.loads(line) for line in lines]
+        found, *won = [json.loads(line) for line in whole.splitlines()]
     except ValueError as error:
         raise RunError(f"{log}: this is no record of a search; remove it, or name another file with --out") from error
     if found != head:
         raise RunError(f"{log}: this is the record of another search; remove it, or name another file with --out")
+    log.write_text(f"{whole}\n", "utf-8")
     return won
 
 
@@ -214,6 +256,6 @@ def _provenance(tuned: Tuned, company: Company, search: Search) -> list[str]:
         f"# some {search.games:,} games a candidate and generation; rules {company.variant.name}, {players} players,",
         f"# alone in every seat among {', '.join(company.opponents)}.",
         f"# On {tuned.deals:,} fresh deals, each at {company.table_count} tables, it won {100 * tuned.share:.1f} %, "
-        f"{search.start} {100 * tuned.start_share:.1f} %:",
+        f"{search.measured_beside} {100 * tuned.start_share:.1f} %:",
         f"# {100 * tuned.gain:+.1f} points, from {100 * tuned.low:+.1f} to {100 * tuned.high:+.1f} (95 %).",
     ]

@@ -65,6 +65,7 @@ def find_policy(name_or_path: str) -> Policy:
         digest=_policy_digest(found),
         numbers=_policy_numbers(found),
         forbidden=tuple((name, RESTRICTIONS[name][0]) for name in found.forbidden),
+        tunable=tuple(FAMILIES[found.family].weights) if found.family == "linear" else (),  # search: budgets, too
     )
 
 

@@ -31,6 +31,8 @@ from langfinger_sim.reporting.documents.framing import (
     stand_in_ribbons,
     unequal_players_ribbons,
 )
+from langfinger_sim.reporting.documents.retuned import retuned_section
+from langfinger_sim.reporting.documents.retuned_words import AFTER_A_CHANGE, caveat, verdict_sentence
 from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES, change_tone, verdict_word
 from langfinger_sim.reporting.words import count, listed, percent, seat_name, sentence_case, the_seat
@@ -50,6 +52,8 @@ def write_comparison(findings: ComparisonFindings) -> Document:
     """The whole report as blocks."""
     worst = findings.pairs[findings.worst]
     next_step, *others, command = Words(worst).closing(findings, findings.longer_command)
+    if findings.retuned and findings.retuned.case.stays == "CHANGES":
+        next_step, command = AFTER_A_CHANGE, ""
     return Document(
         title=f"{findings.source.title}: what does the change do?",
         subtitle=_subtitle(findings),
@@ -66,6 +70,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
                     ("What changes", _spell_rules(findings)),
                     ("Who played", Words(worst).who_trained(findings.source)),
                     ("Depends on who plays?", skill_answer(findings)),
+                    *_trained(findings),
                 )
             ),
             Facts((("Next step", next_step),)),
@@ -73,12 +78,18 @@ def write_comparison(findings: ComparisonFindings) -> Document:
         ),
         sections=(
             Section("The evidence", tuple(_evidence(findings, worst)), starts_page=True),
+            *([retuned_section(findings.retuned)] if findings.retuned else []),
             method_section(findings, pick_pairs(findings, MOST_PAIRS)),
             provenance_section(findings.source),
             closing_section(next_step, *others),
         ),
         footer=f"{findings.source.title}: what changes in {findings.source.run}",
     )
+
+
+def _trained(findings: ComparisonFindings) -> list[tuple[str, str]]:
+    """Whether the answer stays with players trained on each rule, where that was asked."""
+    return [("Trained on each rule?", verdict_sentence(findings.retuned.case))] if findings.retuned else []
 
 
 def pick_pairs(findings: ComparisonFindings, most: int) -> Sequence[PairFinding]:
@@ -110,7 +121,7 @@ def _bar(worst: PairFinding, findings: ComparisonFindings) -> Bar:
         sentence=words.sentence(),
         number=words.number(),
         number_range=words.number_range(),
-        so_what=words.so_what(),
+        so_what=f"{words.so_what()} {caveat(findings.retuned.case)}".strip() if findings.retuned else words.so_what(),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
+from langfinger_sim.studies.retune import RetunedFindings
 
 SCHEMA = "langfinger-sim/comparison/1"
 
@@ -23,6 +24,7 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "worst": findings.worst,
         "rules": findings.rules,
         "pairs": list(findings.pairs),
+        **({"retuned": retuned_rows(findings.retuned)} if findings.retuned else {}),
         "source": findings.source,
     }
 
@@ -52,3 +54,35 @@ def pair_rows(pair: PairFinding) -> list[dict[str, Any]]:
         }
         for answer in pair.answers
     ]
+
+
+def retuned_rows(retuned: RetunedFindings) -> dict[str, Any]:
+    """The same for programs. Values of `rows` are in the row\'s unit, gains in points: games in 100."""
+    return {
+        "verdict": retuned.case.stays,
+        "worst": retuned.worst,
+        "rows": [
+            {**row, "policy": case.first.policy, "verdict_untrained": answer.judgement.verdict, "stays": stays}
+            for case in retuned.cases
+            for row, answer, stays in zip(
+                pair_rows(case.again), case.first.answers, case.stays_by_question, strict=True
+            )
+        ],
+        "trainings": [
+            {
+                "variant": one.variant,
+                "players": one.players,
+                "policy": one.policy,
+                "file": one.file,
+                "digest": one.digest,
+                "gain": 100 * one.tuned.gain,
+                "low": 100 * one.tuned.low,
+                "high": 100 * one.tuned.high,
+                "deals": one.tuned.deals,
+            }
+            for one in retuned.trainings
+        ],
+        "budget": retuned.budget,
+        "seed": retuned.seed,
+        "source": retuned.source,
+    }

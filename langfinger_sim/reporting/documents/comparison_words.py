@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
+from langfinger_sim.engine.trained_names import TRAINED
 from langfinger_sim.reporting.documents.win_rate_words import say_suggestion
 from langfinger_sim.reporting.words import listed, rough, seat_name, the_seat
 from langfinger_sim.stats.changes import Change
@@ -181,6 +182,8 @@ class Words:
     def who_trained(self, source: Source) -> str:
         """On which rules the players were made."""
         names = ", ".join(source.policies)
+        if self._pair.policy.endswith(TRAINED):
+            return f"Programs ({names}) trained equally long, each side's on its own rules."
         return (
             f"Programs ({names}) made for the printed rules. People would learn what the change makes worth doing; "
             "these play as before."
