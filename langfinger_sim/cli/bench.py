@@ -12,17 +12,23 @@ from langfinger_sim.cli.playing import announced_compiler
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
-    from langfinger_sim.engine.bench import Bench, Rate
+    from collections.abc import Sequence
+
+    from langfinger_sim.engine.bench import Bench, Rate, Rung
 
 EPILOG = """\b
 Examples:
   langfinger-sim bench
   langfinger-sim bench --players 5 --policy greedy --seconds 40
   langfinger-sim bench --threads 1 --json
+  langfinger-sim bench --policy "1 tuned / 3 greedy"
+  langfinger-sim bench --policy greedy --policy tuned --policy search --policy "search with playouts=50"
 """
 
 PLANNED_GAMES = 1_000_000
 SECONDS = 20.0
+MANY = 100
+"""Games a second of which no part of one is told."""
 
 
 @click.command(epilog=EPILOG)
@@ -34,7 +40,7 @@ SECONDS = 20.0
     ),
     click.option(
         "--policy", "policies", callback=parse_lists, multiple=True, default=(defaults.POLICY,), show_default=True,
-        metavar="P[,P...]", help="One policy for all seats, or one a seat.",
+        metavar="P[,P...]", help="One policy for all seats, or one a seat. Several: games a second and core of each.",
     ),
     click.option(
         "--seconds", type=click.FloatRange(min=0, min_open=True), default=SECONDS, show_default=True, metavar="S",
@@ -46,6 +52,8 @@ SECONDS = 20.0
 def command(game: str, players: int, policies: Any, seconds: float, threads: int | None, as_json: bool) -> None:  # noqa: FBT001 - the options
     """Measure games a second on this machine: playing alone, with Parquet, with one thread and with all.
 
+    With several policies: how many games a second one core plays with each of them, by the time of the processor.
+
     A busy machine gives other numbers every minute; measure twice. Nothing stays on disk.
     """
     from langfinger_sim.cli.signals import interruptible
@@ -53,18 +61,53 @@ def command(game: str, players: int, policies: Any, seconds: float, threads: int
     with interruptible():
         with announced_compiler():
             from langfinger_sim import games
-            from langfinger_sim.engine.bench import measure
+            from langfinger_sim.engine.bench import measure, measure_rungs
             from langfinger_sim.engine.executors import available_threads
             from langfinger_sim.engine.ready import make_ready
             from langfinger_sim.engine.slices import prepare_play
             from langfinger_sim.engine.wanted import Wanted, make_plan
 
             found = games.find_game(game)
-            wanted = Wanted(players=(players,), policies=policies[-1:], games=PLANNED_GAMES, detail_games=0)
-            plan = make_plan(found, wanted)
-            prepare_play(found, make_ready(found, plan)[0])
+            plan = make_plan(found, Wanted(players=(players,), policies=policies, games=PLANNED_GAMES, detail_games=0))
+            for cell in make_ready(found, plan):
+                prepare_play(found, cell)
+        if len(policies) > 1:
+            print_rungs(measure_rungs(found, plan, seconds=seconds), found.title, as_json=as_json)
+            return
         bench = measure(found, plan, seconds=seconds, threads=threads or available_threads())
     print_bench(bench, f"{found.title}, {players} players, {plan.cells[0].policy_label}", as_json=as_json)
+
+
+def print_rungs(rungs: Sequence[Rung], title: str, *, as_json: bool) -> None:
+    """How fast each table of players is: a table, or JSON."""
+    from langfinger_sim.cli.tables import print_rows
+
+    if as_json:
+        rows = [
+            {
+                "policy": one.policy,
+                "players": one.players,
+                "games": one.games,
+                "processor_seconds": one.seconds,
+                "games_a_second_and_core": one.games_a_second,
+            }
+            for one in rungs
+        ]
+        click.echo(json.dumps({"rungs": rows}, indent=2))
+        return
+    click.echo(f"{title}, {rungs[0].players} players, one core, by the time of the processor\n")
+    print_rows(
+        [
+            {
+                "players": one.policy,
+                "games/s": f"{one.games_a_second:,.{0 if one.games_a_second >= MANY else 1}f}",
+                "ms a game": f"{1000 / one.games_a_second:,.3g}",
+                "games played": f"{one.games:,}",
+            }
+            for one in rungs
+        ],
+        as_json=False,
+    )
 
 
 def print_bench(bench: Bench, title: str, *, as_json: bool) -> None:

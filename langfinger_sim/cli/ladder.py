@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,7 @@ Examples:
   langfinger-sim ladder --policies greedy,balanced --players 2,3,4,5
   langfinger-sim ladder --policies balanced --restrict "never ruin"
   langfinger-sim ladder --policies balanced,mine.toml --games 50000
+  langfinger-sim ladder --policies search --vary playouts=50,200,800 --among tuned
 """
 
 OPTIONS = (
@@ -45,6 +46,15 @@ OPTIONS = (
     click.option(
         "--policies", callback=parse_lists, multiple=True, required=True, metavar="A,B,...",
         help="The players. One is enough with --restrict.",
+    ),
+    click.option(
+        "--among", default="", metavar="P",
+        help="Play each player only alone among others like P, not among one another.",
+    ),
+    click.option(
+        "--vary", "axes", multiple=True, metavar="KEY=V1,V2,...",
+        help="Each player once for every value of this number of its policy; one that has no such number plays as it "
+        "is. Repeat for all combinations.",
     ),
     click.option(
         "--restrict", "restrictions", multiple=True, metavar="R",
@@ -58,8 +68,8 @@ OPTIONS = (
     PLAYERS_OPTION,
     SEED_OPTION,
     click.option(
-        "--games", type=click.IntRange(min=2), default=GAMES, show_default=True, metavar="N",
-        help="Deals; every table of players plays all of them.",
+        "--games", type=click.IntRange(min=2), metavar="N",
+        help=f"Deals; every table of players plays all of them.  [default: {GAMES}, fewer with slow players]",
     ),
     THREADS_OPTION,
     *report_options(KIND),
@@ -73,6 +83,8 @@ class Request:
     game: str
     policies: tuple[tuple[str, ...], ...]
     restrictions: tuple[str, ...]
+    among: str
+    axes: tuple[str, ...]
     threads: int | None
     out: Path | None
     wanted: dict[str, Any]
@@ -118,12 +130,17 @@ def climb(request: Request) -> tuple[LadderFindings, tuple[Path, ...]]:
 
 def _find_plan(request: Request) -> tuple[Game, Plan]:
     from langfinger_sim import games
-    from langfinger_sim.engine.ladder_plan import plan_ladder
+    from langfinger_sim.engine.ladder_plan import affordable_deals, plan_ladder
+    from langfinger_sim.engine.reweighted import vary_names
     from langfinger_sim.engine.wanted import Wanted
 
     game = games.find_game(request.game)
-    names = [name for names in request.policies for name in names]
-    return game, plan_ladder(game, names, request.restrictions, Wanted(detail_games=0, **request.wanted))
+    names = vary_names(game, [name for names in request.policies for name in names], request.axes)
+    wanted = Wanted(detail_games=0, **{**request.wanted, "games": request.wanted["games"] or GAMES})
+    plan = plan_ladder(game, names, request.restrictions, wanted, request.among)
+    if request.wanted["games"] is None:
+        plan = replace(plan, games=affordable_deals(game, plan))
+    return game, plan
 
 
 def ladder_lines(findings: LadderFindings) -> Iterator[str]:
@@ -132,11 +149,19 @@ def ladder_lines(findings: LadderFindings) -> Iterator[str]:
     from langfinger_sim.reporting.documents import ladder_words as words
     from langfinger_sim.reporting.words import count
 
-    rung_heads, cost_heads = ([head.replace("\n", " ") for head in one] for one in (words.RUNG_HEADS, words.COST_HEADS))
+    rung_heads, cost_heads, met_heads = (
+        [head.replace("\n", " ") for head in one] for one in (words.RUNG_HEADS, words.COST_HEADS, words.MET_HEADS)
+    )
     for case in findings.cases:
         yield f"{findings.source.title}, {words.case_name(case)}: {count(case.games, 'deal')}, played in every seat"
         yield ""
-        if case.rungs:
+        if case.reference:
+            body = [words.met_cells(duel) for duel in case.met]
+            yield f"  one among others like {words.player_name(case.reference)}"
+            yield ""
+            yield from (f"  {line}" for line in lay_out(met_heads, body, None))
+            yield ""
+        elif case.rungs:
             body = [words.rung_cells(case, place) for place in range(len(case.rungs))]
             yield from (f"  {line}" for line in lay_out(rung_heads, body, None))
             yield ""

@@ -34,8 +34,8 @@ Examples:
 
 REPORTS = Path("reports")
 
-WITH_DECKS = "win-rate"
-"""The kind whose verdict can be put to decks that could be the real one."""
+WITH_SKILL = WITH_DECKS = "win-rate"
+"""The kind whose verdict is compared over players, and can be put to decks that could be the real one."""
 
 MOST_RUNS = {"sweep": 2}
 """Kinds that may read more than one: the second confirms the first."""
@@ -133,7 +133,7 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
-        _print(built, deck_lines(findings.decks) if decks else ())
+        _print(built, [*_skill_lines(kind, findings), *(deck_lines(findings.decks) if decks else ())])
     return exit_code(kind, findings.verdict, threshold)
 
 
@@ -152,6 +152,15 @@ def _study(kind: str, folders: tuple[Path, ...], options: dict[str, Any]) -> Any
         given["confirm"] = others[0]
     with show_progress() as report:
         return load(KINDS[kind].study)(run, lambda done, total: report("games", done, total, 0), **given)
+
+
+def _skill_lines(kind: str, findings: Any) -> list[str]:
+    """Whether the verdict depends on who plays, where the report has an answer to it."""
+    if kind != WITH_SKILL:
+        return []
+    from langfinger_sim.reporting.documents.win_rate_skill import skill_lines
+
+    return skill_lines(findings)
 
 
 def build(kind: str, findings: Any, folder: Path) -> BuiltReport:

@@ -10,7 +10,7 @@ from langfinger_sim.contract import CardGroup, Game
 from langfinger_sim.engine.card_plan import ARMS, SWAP, find_group, plan_cards
 from langfinger_sim.engine.defaults import DEEP_SKILLS, EFFORT, SKILLS
 from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.restricted import split_name
+from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.wanted import Wanted, find_decks
 from langfinger_sim.errors import InputError, nearest
 
@@ -105,7 +105,7 @@ def plan_values(game: Game, asked: CardsAsked) -> tuple[Plan, ...]:
 
 def _affordable(game: Game, names: Sequence[str], games: int) -> int:
     """So many games that one cell takes no more than a minute, by what its slowest player is said to cost."""
-    cost = max(game.find_policy(split_name(name)[0]).cost_microseconds for name in names)
+    cost = max(find_policy(game, name).cost_microseconds for name in names)
     return max(min(games, FEWEST_GAMES), min(games, int(MOST_CELL_SECONDS * 1e6 / max(cost, 1e-3))))
 
 

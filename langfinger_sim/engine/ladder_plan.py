@@ -10,12 +10,15 @@ from itertools import permutations
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.command_line import spell_command
 from langfinger_sim.engine.plan import MOST_CELLS, Plan, cross_cells
-from langfinger_sim.engine.restricted import read_restriction, restrict_name, split_name
+from langfinger_sim.engine.restricted import find_policy, read_restriction, restrict_name, split_name
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from langfinger_sim.errors import InputError
 
 NOT_OF_LADDERS = ("--policy", "--out", "--detail-games")
 """Options of `run` that `ladder` does not have, or that say where to and not what."""
+
+MOST_SECONDS, FEWEST_DEALS = 100.0, 100
+"""Processor time of a ladder with slow players whose number of deals nobody has named."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,16 @@ class Case:
         return tuple(dict.fromkeys(name for duel in plain for name in (duel.one, duel.others)))
 
     @property
+    def reference(self) -> str:
+        """Whom all others met, where they did not meet one another; empty where any two met both ways round."""
+        plain = [duel for duel in self.duels if {duel.one, duel.others} <= set(self.policies)]
+        met = {(duel.one, duel.others) for duel in plain}
+        if not plain or all(pair in met for pair in permutations(self.policies, 2)):
+            return ""
+        common = set.intersection(*({duel.one, duel.others} for duel in plain))
+        return min(common, key=lambda name: name != plain[0].others, default="")
+
+    @property
     def rungs(self) -> tuple[Duel, ...]:
         """The duels between policies of the ladder."""
         return tuple(duel for duel in self.duels if {duel.one, duel.others} <= set(self.policies))
@@ -69,7 +82,9 @@ class Case:
         return tuple(duel for duel in self.duels if duel.restrictions)
 
 
-def plan_ladder(game: Game, policies: Sequence[str], restrictions: Sequence[str], wanted: Wanted) -> Plan:
+def plan_ladder(
+    game: Game, policies: Sequence[str], restrictions: Sequence[str], wanted: Wanted, among: str = ""
+) -> Plan:
     """Each policy among others of each other one, and each with each restriction among its own kind, in every seat.
 
     Args:
@@ -77,15 +92,17 @@ def plan_ladder(game: Game, policies: Sequence[str], restrictions: Sequence[str]
         policies: names or paths.
         restrictions: as people spell them; each alone.
         wanted: variants, player counts and how much; what it says of policies does not count.
+        among: where it names one, each policy plays among others like that only.
 
     InputError with all faults, or where there is nothing to compare.
     """
-    names = [restrict_name(game, name) for name in policies]
+    reference = restrict_name(game, among) if among else ""
+    names = [name for name in (restrict_name(game, name) for name in policies) if name != reference]
     kinds = list(dict.fromkeys(read_restriction(game, text) for text in restrictions))
     twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if twice:
         raise InputError(f"--policies: {', '.join(twice)} is named twice")
-    pairs = _list_pairs(game, names, kinds)
+    pairs = _list_pairs(game, names, kinds, reference)
     if not pairs:
         raise InputError("--policies: nothing to compare; name another policy, or something to go without (--restrict)")
     plan = make_plan(game, replace(wanted, policies=tuple((name,) for pair in pairs for name in pair), restrictions=()))
@@ -98,13 +115,26 @@ def plan_ladder(game: Game, policies: Sequence[str], restrictions: Sequence[str]
     return replace(plan, cells=cells)
 
 
-def _list_pairs(game: Game, names: Sequence[str], kinds: Sequence[str]) -> list[tuple[str, str]]:
-    """The one and the others of each duel: of any two, then each that goes without something among its own kind."""
-    pairs = list(permutations(names, 2))
+def _list_pairs(game: Game, names: Sequence[str], kinds: Sequence[str], among: str = "") -> list[tuple[str, str]]:
+    """The one and the others of each duel: of any two, then each that goes without something among its own kind.
+
+    `among`: where it names one, each among others like that in place of any two.
+    """
+    pairs = [(name, among) for name in names] if among else list(permutations(names, 2))
     for name in names:
         restricted = [restrict_name(game, name, [kind]) for kind in kinds]
         pairs += [(other, name) for other in restricted if other != name and (other, name) not in pairs]
     return pairs
+
+
+def affordable_deals(game: Game, plan: Plan) -> int:
+    """So many deals that all tables together take a few minutes, by what their players are said to cost.
+
+    The plan's where they cost no more, and never fewer than `FEWEST_DEALS`.
+    """
+    cost = {name: find_policy(game, name).cost_microseconds for cell in plan.cells for name in cell.policies}
+    deal = sum(cost[name] / len(cell.policies) for cell in plan.cells for name in cell.policies)
+    return min(plan.games, max(FEWEST_DEALS, int(MOST_SECONDS * 1e6 / deal)))
 
 
 def _list_tables(pairs: Sequence[tuple[str, str]], players: int) -> list[tuple[str, ...]]:
@@ -150,22 +180,29 @@ def spell_ladder(game: Game, plan: Plan) -> str:
     kinds = list(dict.fromkeys(kind for duel in alone for kind in duel.restrictions))
     variants = list({cell.variant.name: cell.variant for cell in plan.cells}.values())
     counts = list(dict.fromkeys(cell.players for cell in plan.cells))
-    pairs = _list_pairs(game, names, kinds)
-    expected = [
-        (variant.name, players, table)
-        for players in counts
-        for variant in variants
-        for table in _list_tables(pairs, players)
-    ]
-    if (
-        plan.promise
-        or not names
-        or expected != [(cell.variant.name, cell.players, cell.policies) for cell in plan.cells]
-    ):
-        return ""
-    simple = replace(plan, cells=cross_cells(variants, counts, [names[:1]]))
+    played = [(cell.variant.name, cell.players, cell.policies) for cell in plan.cells]
+    for among in ("", *dict.fromkeys(case.reference for case in cases if case.reference)):
+        own = [name for name in names if name != among]
+        pairs = _list_pairs(game, own, kinds, among)
+        expected = [
+            (variant.name, players, table)
+            for players in counts
+            for variant in variants
+            for table in _list_tables(pairs, players)
+        ]
+        if own and not plan.promise and expected == played:
+            return _spell(game, plan, own, kinds, among)
+    return ""
+
+
+def _spell(game: Game, plan: Plan, names: Sequence[str], kinds: Sequence[str], among: str) -> str:
+    """The `ladder` of these players and restrictions with all else that a plan says."""
+    variants = list({cell.variant.name: cell.variant for cell in plan.cells}.values())
+    counts = list(dict.fromkeys(cell.players for cell in plan.cells))
+    simple = replace(plan, cells=cross_cells(variants, counts, [list(names[:1])]))
     program, _, *arguments = shlex.split(spell_command(game, simple, "nowhere"))
     options = list(zip(arguments[::2], arguments[1::2], strict=True))
     kept = [part for pair in options if pair[0] not in NOT_OF_LADDERS for part in pair]
     restricted = [part for kind in kinds for part in ("--restrict", kind)]
-    return shlex.join([program, "ladder", "--policies", ",".join(names), *restricted, *kept])
+    reference = ["--among", among] if among else []
+    return shlex.join([program, "ladder", "--policies", ",".join(names), *reference, *restricted, *kept])

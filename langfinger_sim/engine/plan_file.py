@@ -15,7 +15,7 @@ from langfinger_sim.engine.defaults import GAME, SMALLEST_EFFECTS
 from langfinger_sim.engine.extent import EXTENT_KEYS, find_extent_fault
 from langfinger_sim.engine.plan import DOCUMENT_KEYS, LIMIT, MOST_GAMES, Plan, restore_plan
 from langfinger_sim.engine.populations import Member, is_population, list_members, spell_population
-from langfinger_sim.engine.restricted import split_name
+from langfinger_sim.engine.restricted import base_names
 from langfinger_sim.engine.stop_rules import RULES
 from langfinger_sim.engine.stopping import FIRST_LOOK, Promise
 from langfinger_sim.engine.wanted import Wanted, make_plan
@@ -101,7 +101,7 @@ def _name(document: Document, key: str, name: Any, allowed: str) -> str:
     if is_population(name):
         members = list_members(name)
         return spell_population([Member(_name(document, key, one.name, allowed), one.weight) for one in members])
-    path, _ = split_name(name)
+    (path,) = base_names(name)
     is_path = path.endswith(".toml") or "/" in path or "\\" in path
     return str(document.path.parent / name) if is_path else name
 

@@ -18,35 +18,27 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from langfinger_sim.contract import Game, Policy, record_array
+from langfinger_sim.engine.plugin_sources import KEPT_WITH, digest_sources, find_write, leans_on
 from langfinger_sim.errors import InputError
 
 FUNCTION = "choose"
-ARGUMENTS = ("table", "seat", "rules", "mind", "scratch", "key")
+GIVEN = ("table", "seat", "rules", "mind")
+"""What must not be written to."""
+
+ARGUMENTS = (*GIVEN, "scratch", "key")
 COST = "COST_MICROSECONDS"
 DEFAULT_COST, MOST_COST = 100.0, 1e9
 FAMILY = "plug-in"
 SUFFIX = ".py"
-KEPT_WITH = (
-    "langfinger_sim",
-    "numpy",
-    "numba",
-    "math",
-    "builtins",
-    "__future__",
-    "_frozen_importlib",
-    "_frozen_importlib_external",
-)
-"""What a compiled plug-in may lean on and still be good the next time."""
 
 
 @dataclass(frozen=True)
 class Plugin:
     """A module with a policy: `name` is its file's, `cost` in microseconds a game.
 
-    `digest` is of its text and of the numbers and arrays it holds, which may come from another file.
+    `digest` is of its text, of the numbers and arrays it holds, which may come from another file, and of the modules of
+    its own folder that it takes something from.
     """
 
     name: str
@@ -125,29 +117,14 @@ def _load(path: Path, digest: str) -> Plugin:
             f"{FUNCTION} takes {len(names)} arguments ({', '.join(names)}); "
             f"allowed: {len(ARGUMENTS)}, {', '.join(ARGUMENTS)}"
         )
+    write = find_write(path.read_text("utf-8"), FUNCTION, GIVEN)
+    if write:
+        raise _PluginFault(f"{FUNCTION} writes to {write[0]} in line {write[1]}; a policy may change scratch alone")
     cost = getattr(loaded, COST, DEFAULT_COST)
     if not isinstance(cost, int | float) or isinstance(cost, bool) or not 0 < cost <= MOST_COST:
         raise _PluginFault(f"{COST} = {cost!r}; allowed: microseconds a game, more than 0")
     description = (inspect.getdoc(loaded) or "").strip().partition("\n")[0]
-    return Plugin(path.stem, path, function, description, _digest_of_values(digest, loaded), float(cost))
-
-
-def _digest_of_values(digest: str, loaded: ModuleType) -> str:
-    """Of a module's text and of what it holds by value: that is compiled in, wherever it was read from."""
-    found = hashlib.blake2b(digest.encode(), digest_size=16)
-    for name, value in sorted(vars(loaded).items()):
-        if not name.startswith("__"):
-            found.update(f"{name}={_spell_value(value)};".encode())
-    return found.hexdigest()
-
-
-def _spell_value(value: Any) -> str:
-    """The same for the same numbers; empty for what is no number, text, array, or tuple of such."""
-    if isinstance(value, np.ndarray) and not value.dtype.hasobject:
-        return f"{value.dtype.descr} {value.shape} {hashlib.blake2b(value.tobytes()).hexdigest()}"
-    if isinstance(value, tuple):
-        return f"({','.join(map(_spell_value, value))})"
-    return repr(value) if isinstance(value, int | float | complex | str | bytes | np.generic) else ""
+    return Plugin(path.stem, path, function, description, digest_sources(digest, loaded, path.parent), float(cost))
 
 
 def _find_file(module: str) -> Path:
@@ -225,19 +202,20 @@ def _compile(plugin: Plugin, game: Game) -> Any:
 def _is_self_contained(function: Any) -> bool:
     """Whether its module holds nothing from other files than this package's and its compiler's: these may change."""
     own = {*KEPT_WITH, function.__module__}
-    values = vars(sys.modules[function.__module__]).values()
-    sources = (
-        value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None) for value in values
-    )
-    return all(str(source).partition(".")[0] in own for source in sources if source is not None)
+    return all(name.partition(".")[0] in own for name in leans_on(sys.modules[function.__module__]))
 
 
 def say_fault(policy: Policy, action: int) -> str:
     """What a plug-in did wrong that gave this in place of an action; empty where it is an action like any other's."""
     if policy.family != FAMILY or action >= 0:
         return ""
-    from langfinger_sim.kernel.guard import RAISED, WROTE
+    from langfinger_sim.kernel.guard import RAISED, REMEMBERED, WROTE
 
+    if action == REMEMBERED:
+        return (
+            f"policy {policy.name} chose otherwise when scratch held something else; a policy must not lean on what is "
+            "left there from one decision to the next"
+        )
     if action == WROTE:
         return f"policy {policy.name} wrote to what it was given; a policy may change scratch alone"
     if action == RAISED:

@@ -14,6 +14,7 @@ from functools import partial
 from langfinger_sim.content.fields import attempt
 from langfinger_sim.contract import Game, Policy
 from langfinger_sim.engine.populations import is_population, list_members, spell_population
+from langfinger_sim.engine.reweighted import find_reweighted, spell_one_way, split_numbers
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.digests import hash_plain
 
@@ -24,7 +25,7 @@ LEADING = re.compile(r"^(never|no|not|without)[\s_-]+", re.IGNORECASE)
 
 
 def split_name(name: str) -> tuple[str, tuple[str, ...]]:
-    """The policy's own name, or path, and what stands behind "without", as spelled there."""
+    """The policy's own name, or path, with the numbers stated there, and what stands behind "without", as spelled."""
     base, word, rest = name.rpartition(WITHOUT)
     if not word or name.endswith(".toml"):  # a path may hold the word
         return name, ()
@@ -59,7 +60,7 @@ def restrict_name(game: Game, name: str, restrictions: Iterable[str] = ()) -> st
             faults += error.faults
     if faults:
         raise InputError(faults)
-    return base + (WITHOUT + AND.join(one for one in game.restrictions if one in found) if found else "")
+    return spell_one_way(base) + (WITHOUT + AND.join(one for one in game.restrictions if one in found) if found else "")
 
 
 def find_policy(game: Game, name: str) -> Policy:
@@ -70,7 +71,7 @@ def find_policy(game: Game, name: str) -> Policy:
     if is_population(name):
         return _find_population(game, restrict_name(game, name))
     base, restrictions = split_name(restrict_name(game, name))
-    return restrict(game, game.find_policy(base), restrictions)
+    return restrict(game, find_reweighted(game, base), restrictions)
 
 
 def _find_population(game: Game, name: str) -> Policy:
@@ -98,8 +99,8 @@ def _refuse_to_choose() -> None:
 
 
 def base_names(name: str) -> tuple[str, ...]:
-    """The own names, or paths, of the policies that a name stands for, without what they are restricted by."""
-    return tuple(split_name(member.name)[0] for member in list_members(name))
+    """The own names, or paths, of the policies that a name stands for: without numbers stated and restrictions."""
+    return tuple(split_numbers(split_name(member.name)[0])[0] for member in list_members(name))
 
 
 def check_policy(game: Game, name: str) -> None:
@@ -112,7 +113,10 @@ def check_policy(game: Game, name: str) -> None:
             raise InputError(faults)
         return
     base, _ = split_name(restrict_name(game, name))
-    game.check_policy(base)
+    if split_numbers(base)[1]:
+        find_reweighted(game, base)
+    else:
+        game.check_policy(base)
 
 
 def restrict(game: Game, policy: Policy, restrictions: Sequence[str]) -> Policy:

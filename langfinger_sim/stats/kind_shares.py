@@ -91,7 +91,7 @@ def _estimate(moments: Moments, seats: int, z: float) -> KindShare:
     means = moments.means()
     there, parts = means[:seats], means[seats:]
     if not there.all():
-        raise ValueError("a kind never sat in some seat")
+        raise ValueError("by chance a kind never sat in some seat")
     by_seat = parts / there / PARTS
     slopes = np.concatenate([-by_seat / there, 1 / (there * PARTS)]) / seats
     error = sqrt(max(0.0, float(slopes @ moments.covariance() @ slopes)) / moments.games)

@@ -116,17 +116,17 @@ def _relate(first: int, second: int) -> Relation:
     return Relation.BEATS if first > second else Relation.LOSES
 
 
-def judge_order(relations: Iterable[Relation], restrictions: Iterable[ChangeJudgement]) -> Order:
+def judge_order(relations: Iterable[Relation], alone: Iterable[ChangeJudgement]) -> Order:
     """The verdict on a case.
 
     Args:
         relations: of each stronger player to each weaker one.
-        restrictions: on each restricted player among those that are not.
+        alone: on each player that is only measured among one other kind: restricted, or against a reference.
 
     NO ONE ORDER as soon as one pair contradicts the strengths, whatever is open otherwise.
     """
     found = set(relations)
     if found & {Relation.LOSES, Relation.RARE_WINS, Relation.RARE_LOSES}:
         return Order.NO_ONE_ORDER
-    is_open = Relation.NOT_SETTLED in found or any(one.verdict is Change.NOT_SETTLED for one in restrictions)
+    is_open = Relation.NOT_SETTLED in found or any(one.verdict is Change.NOT_SETTLED for one in alone)
     return Order.NOT_SETTLED if is_open else Order.CLEAR

@@ -68,7 +68,8 @@ class CaseFinding:
         duels: of the players of the ladder.
         relations: of each stronger player to each weaker one.
         restricted: what each restriction does to each player, among others like it.
-        verdict: on this case.
+        reference: whom all others met, where they did not meet one another; else empty.
+        verdict: on this case; with a reference it is about who wins more or less than its part among others like that.
         card_status: what is assumed of the cards; empty: nothing.
     """
 
@@ -84,11 +85,18 @@ class CaseFinding:
     restricted: tuple[DuelFinding, ...]
     verdict: Order
     card_status: str
+    reference: str = ""
+
+    @property
+    def met(self) -> tuple[DuelFinding, ...]:
+        """Each player among others like the reference, in the order of the run; empty without one."""
+        return tuple(duel for duel in self.duels if self.reference and duel.others == self.reference)
 
     @property
     def games_to_go(self) -> int:
         """Further deals that should settle what is open and does not lie on a border; 0: nothing is, or all does."""
-        open_ones = [duel for duel in self.restricted if duel.found.judgement.verdict is Change.NOT_SETTLED]
+        alone = (*self.restricted, *self.met)
+        open_ones = [duel for duel in alone if duel.found.judgement.verdict is Change.NOT_SETTLED]
         for (upper, lower), relation in self.relations.items():
             if relation is Relation.NOT_SETTLED:
                 open_ones += [self.duel(upper, lower), self.duel(lower, upper)]
@@ -267,6 +275,7 @@ def _conclude(run: FinishedRun, count: _CaseCount) -> CaseFinding:
     rungs = _list_rungs(case, strengths) if strengths else ()
     relations = _relate_all(case, shares, [rung.policy for rung in rungs])
     restricted = tuple(_spell(duel, shares[duel]) for duel in case.restricted)
+    alone = [*case.restricted, *(duel for duel in case.rungs if duel.others == case.reference)]
     return CaseFinding(
         variant=case.variant,
         players=case.players,
@@ -278,8 +287,9 @@ def _conclude(run: FinishedRun, count: _CaseCount) -> CaseFinding:
         duels=tuple(_spell(duel, shares[duel]) for duel in case.rungs),
         relations=relations,
         restricted=restricted,
-        verdict=judge_order(relations.values(), [duel.found.judgement for duel in restricted]),
+        verdict=judge_order(relations.values(), [shares[duel].judgement for duel in alone]),
         card_status=run.manifest["cells"][case.duels[0].cells[0]]["card_status"],
+        reference=case.reference,
     )
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 import numpy as np
 
 from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.plan import Cell, Plan
 from langfinger_sim.engine.plugins import spell_plugins
 from langfinger_sim.engine.populations import KIND, is_population, list_kinds
 from langfinger_sim.engine.restricted import base_names
@@ -97,15 +98,12 @@ def find_mixed_tables(run: FinishedRun, progress: Callable[[int, int], None] | N
     `progress(done, total)` is called with games after each shard.
 
     Raises:
-        InputError: nobody was drawn in this run, or too little was played.
+        InputError: nobody was drawn in this run, no table has all its players in every seat, or too little was played.
         RunError: a part is damaged or foreign.
     """
-    cells = [index for index, cell in enumerate(run.plan.cells) if all(map(is_population, cell.policies))]
+    cells = [index for index, cell in enumerate(run.plan.cells) if _is_mixed(cell)]
     if not cells:
-        raise InputError(
-            f'{run.folder}: nobody was drawn for the seats; play --policy "1 tuned / 3 greedy", or see with ladder '
-            "what one player does among others, in every seat"
-        )
+        raise InputError(f"{run.folder}: {_say_unmixed(run.plan)}")
     totals = {
         index: KindTotals(len(list_kinds(run.plan.cells[index].policies)), run.plan.cells[index].players)
         for index in cells
@@ -124,6 +122,29 @@ def find_mixed_tables(run: FinishedRun, progress: Callable[[int, int], None] | N
     kinds = [base for case in cases for kind in case.kinds for base in base_names(kind)]
     files = tuple(spell_plugins(run.game, kinds))
     return MixedFindings(cases, cases[0].verdict, 0.95, describe_source(run), files)
+
+
+def _is_mixed(cell: Cell) -> bool:
+    """Whether every kind of player may sit in every seat, so that the seat can be averaged out."""
+    kinds = [set(list_kinds([name])) for name in cell.policies]
+    return any(map(is_population, cell.policies)) and all(one == kinds[0] for one in kinds)
+
+
+def _say_unmixed(plan: Plan) -> str:
+    """Why there is no table to report on."""
+    for cell in plan.cells:
+        if any(map(is_population, cell.policies)):
+            seats = [list_kinds([name]) for name in cell.policies]
+            kind = next(kind for kind in list_kinds(cell.policies) if not all(kind in there for there in seats))
+            return (
+                f"{kind} is drawn for some of the seats only ({cell.policy_label}), so what it wins cannot be told "
+                "apart from where it sits; draw every seat from the same players, or see with report win-rate what "
+                "the seats win"
+            )
+    return (
+        'nobody was drawn for the seats; play --policy "1 tuned / 3 greedy", or see with ladder what one player does '
+        "among others, in every seat"
+    )
 
 
 def _find_case(run: FinishedRun, index: int, totals: KindTotals) -> MixedCase:

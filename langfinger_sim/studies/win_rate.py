@@ -19,7 +19,7 @@ from langfinger_sim.stats.verdicts import Judgement, Verdict, confirm_judgement,
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.decks import DeckFindings
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
-from langfinger_sim.studies.skill import cases_of, choose_skill
+from langfinger_sim.studies.skill import SkillFinding, cases_of, choose_skill, find_over_skill
 from langfinger_sim.studies.source import Source, describe_source
 from langfinger_sim.studies.suggestion import Suggestion, suggest
 from langfinger_sim.studies.win_rate_parts import (
@@ -121,6 +121,15 @@ class WinRateFindings:
     other_players_command: str
     suggestion: Suggestion | None = None
     decks: DeckFindings | None = None
+
+    @property
+    def over_skill(self) -> tuple[SkillFinding, ...]:
+        """Whether the verdict depends on who plays, for each variant and player count that several kinds played."""
+        return find_over_skill(self.cells)
+
+    def over_skill_of(self, variant: str) -> dict[int, SkillFinding]:
+        """The same of one variant, by player count; empty where only one kind played it."""
+        return {found.players: found for found in self.over_skill if found.variant == variant}
 
 
 def find_win_rates(

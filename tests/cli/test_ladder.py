@@ -43,6 +43,16 @@ def test_command_in_the_report_makes_the_same_bytes(command: Command) -> None:
         assert file.read_bytes() == (Path("other") / file.name).read_bytes()
 
 
+def test_players_among_one_kind(command: Command) -> None:
+    arguments = ("ladder", "--policies", "walk,greedy", "--among", "toss", "--players", "3", "--out", "one")
+    ended = command(*arguments, "--games", "600")
+    assert ended.code == 0, ended.err
+    assert ended.err.splitlines()[0] == "plays 6 tables of players, 600 deals each"
+    lines = [line.split() for line in ended.out.splitlines()]
+    assert [line[0] for line in lines if line and line[-1] == "PART"] == ["walk", "greedy"]
+    assert command("ladder", "--policies", "walk", "--vary", "x=1", "--among", "toss").code == 2
+
+
 def test_report_ladder_reads_the_run(command: Command) -> None:
     ended = command(*LADDER, "--out", "one")
     folder = next(line.split()[1] for line in ended.out.splitlines() if line.startswith("data"))

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from langfinger_sim.cli.ladder import command
-from langfinger_sim.engine.ladder_plan import find_cases, plan_ladder, spell_ladder
+from langfinger_sim.engine.ladder_plan import FEWEST_DEALS, affordable_deals, find_cases, plan_ladder, spell_ladder
 from langfinger_sim.engine.plan import Plan, restore_plan
 from langfinger_sim.engine.wanted import Wanted
 from langfinger_sim.errors import InputError
 from tests.toy.game import GAME
 
 
-def ladder(*policies: str, restrict: tuple[str, ...] = (), players: tuple[int, ...] = (3,)) -> Plan:
-    return plan_ladder(GAME, policies, restrict, Wanted(players=players, games=10, detail_games=0))
+def ladder(*policies: str, restrict: tuple[str, ...] = (), players: tuple[int, ...] = (3,), among: str = "") -> Plan:
+    return plan_ladder(GAME, policies, restrict, Wanted(players=players, games=10, detail_games=0), among)
 
 
 def test_each_sits_in_every_seat_among_others_of_each_kind() -> None:
@@ -38,6 +38,28 @@ def test_two_players_need_each_table_once() -> None:
     plan = ladder("walk", "toss", "rarely", players=(2,))
     assert len(plan.cells) == 6
     assert len(find_cases(plan)[0].duels) == 6
+
+
+def test_players_among_one_kind_do_not_meet() -> None:
+    plan = ladder("walk", "toss", "rarely", among="toss")
+    assert len(plan.cells) == 2 * 3
+    (case,) = find_cases(plan)
+    assert [(duel.one, duel.others) for duel in case.duels] == [("walk", "toss"), ("rarely", "toss")]
+    assert (case.reference, find_cases(ladder("walk", "toss", "rarely"))[0].reference) == ("toss", "")
+    assert find_cases(ladder("walk", "toss", players=(2,)))[0].reference == ""
+    with pytest.raises(InputError, match="nothing to compare"):
+        ladder("toss", among="toss")
+
+
+def test_slow_players_get_fewer_deals() -> None:
+    plan = replace(ladder("walk", "toss", among="toss"), games=10_000)
+    assert affordable_deals(GAME, plan) == 10_000
+    cost = GAME.find_policy("walk").cost_microseconds
+    asked = replace(GAME, find_policy=lambda name: replace(GAME.find_policy(name), cost_microseconds=10_000 * cost))
+    deals = affordable_deals(asked, plan)
+    assert FEWEST_DEALS <= deals < 10_000
+    slow = replace(GAME, find_policy=lambda name: replace(GAME.find_policy(name), cost_microseconds=1e9))
+    assert affordable_deals(slow, plan) == FEWEST_DEALS
 
 
 def test_restricted_ones_sit_among_their_own_kind() -> None:
@@ -64,16 +86,17 @@ def test_what_is_not_in_every_seat_is_no_duel() -> None:
     assert find_cases(replace(plan, cells=plan.cells[:2])) == ()
 
 
+@pytest.mark.parametrize("among", ["", "walk"])
 @pytest.mark.parametrize("players", [(2,), (3,), (2, 3)])
 @pytest.mark.parametrize("restrict", [(), ("jump",), ("jump", "long_walk")])
-def test_command_asks_for_the_same_plan(players: tuple[int, ...], restrict: tuple[str, ...]) -> None:
-    plan = restore_plan(ladder("walk", "toss", "rarely", restrict=restrict, players=players).document())
+def test_command_asks_for_the_same_plan(players: tuple[int, ...], restrict: tuple[str, ...], among: str) -> None:
+    plan = restore_plan(ladder("walk", "toss", "rarely", restrict=restrict, players=players, among=among).document())
     program, name, *arguments = shlex.split(spell_ladder(GAME, plan))
     assert (program, name) == ("langfinger-sim", "ladder")
     values = command.make_context("ladder", arguments).params
     wanted = {key: values[key] for key in ("variants", "settings", "cards", "players", "games", "seed")}
     names = [name for names in values["policies"] for name in names]
-    assert plan_ladder(GAME, names, values["restrictions"], Wanted(detail_games=0, **wanted)) == plan
+    assert plan_ladder(GAME, names, values["restrictions"], Wanted(detail_games=0, **wanted), values["among"]) == plan
 
 
 def test_other_plans_have_no_such_command() -> None:

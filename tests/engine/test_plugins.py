@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from langfinger_sim.contract import Game, record_array
+from langfinger_sim.engine import plugins
 from langfinger_sim.engine.command_line import needs_files, spell_command
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.plugins import with_plugins
@@ -39,6 +40,8 @@ def choose(table, seat, rules, mind, scratch, key):
 '''
 
 Write = Callable[..., Path]
+
+REMEMBERS = "policy mine chose otherwise when scratch held something else"
 
 
 @pytest.fixture
@@ -105,16 +108,18 @@ def test_digest_is_of_its_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("table.position[seat.index] = 99; return 0", "policy mine wrote to what it was given"),
-        ("seat.index = 1 - seat.index; return 0", "policy mine wrote to what it was given"),
-        ("rules.goal = 1; return 0", "a policy (mine, toss) wrote to the rules or to its mind"),
-        ("mind.weights[3] = 1.0; return 0", "a policy (mine, toss) wrote to the rules or to its mind"),
+        ("t = table; t.position[seat.index] = 99; return 0", "policy mine wrote to what it was given"),
+        ("s = seat; s.index = 1 - seat.index; return 0", "policy mine wrote to what it was given"),
+        ("r = rules; r.goal = 1; return 0", "a policy (mine, toss) wrote to the rules or to its mind"),
+        ("m = mind; m.weights[3] = 1.0; return 0", "a policy (mine, toss) wrote to the rules or to its mind"),
         ("return table.position[seat.index + 100]", "policy mine raised an exception"),
         ("return 1 // (table.round_number - table.round_number)", "policy mine raised an exception"),
         ("if key >= 0: raise ValueError(3)\n    return 0", "policy mine raised an exception"),
         ("return -3 - key % 2", "policy mine gave a number below 0"),
         ("return 1", "policy mine in seat 0 chose action 1: no jumps left"),
         ("return 777", "policy mine in seat 0 chose action 777"),
+        ("h = scratch[0].hidden; h.game_key += np.uint64(1); return np.int64(h.game_key % 2)", REMEMBERS),
+        ("if scratch[1].hidden.game_key == 0xA5A5A5A5A5A5A5A5: raise ValueError(3)\n    return 0", REMEMBERS),
     ],
 )
 def test_what_it_must_not_do_ends_in_a_sentence(write: Write, tmp_path: Path, body: str, words: str) -> None:
@@ -138,12 +143,13 @@ def test_indices_are_checked_in_its_own_helpers_too(write: Write, tmp_path: Path
         ("return table.positions[0]", "there is no field 'positions'"),
         ("return nonsense(3)", "NameError: name 'nonsense' is not defined"),
         ("return print('a', sep=3)", "choose cannot be compiled: "),
+        ("with numba.objmode(y='int64'):\n        y = 0\n    return y", "it leaves compiled code (objmode)"),
         ("return np.random.randint(2)", "it draws from a random generator; allowed: only what comes from `key`"),
     ],
 )
 def test_types_that_do_not_fit_end_in_a_sentence(write: Write, tmp_path: Path, body: str, words: str) -> None:
     with pytest.raises(InputError) as caught:
-        play(write(body), tmp_path / "run")
+        play(write(body, head="import numba\nimport numpy as np\n"), tmp_path / "run")
     assert words in str(caught.value)
     assert len(caught.value.faults) == 1
     assert "mine.py: choose cannot be compiled" in str(caught.value)
@@ -177,6 +183,55 @@ def test_all_faults_are_told_at_once(write: Write, tmp_path: Path) -> None:
     assert "there is a policy walk; rename the file" in told[0]
     assert "not-a-name is no name for a policy" in told[1]
     assert "there is no such file, and no module of this name" in told[2]
+
+
+def test_object_mode_of_a_helper_is_refused_too(write: Write, tmp_path: Path) -> None:
+    body = "\n    with numba.objmode(y='int64'):\n        y = 0\n    return y"
+    head = f"import numba\n\n@numba.njit\ndef deep(x):{body}\n\n@numba.njit\ndef look(x):\n    return deep(x)\n"
+    with pytest.raises(InputError, match="it leaves compiled code"):
+        play(write("return look(1)", head=head), tmp_path / "run")
+
+
+def test_scratch_may_be_used_within_a_decision(write: Write, tmp_path: Path) -> None:
+    body = "scratch[0].hidden.game_key = key; return np.int64(scratch[0].hidden.game_key * np.uint64(0))"
+    assert play(write(body), tmp_path / "run").totals[0].shares.games == 300
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("rules.goal = 1; return 0", "choose writes to rules in line 5; a policy may change scratch alone"),
+        ("x = rules.goal\n    rules.goal = 9\n    rules.goal = x\n    return 0", "choose writes to rules in line 6"),
+        ("table.position[seat.index] += 1; return 0", "choose writes to table in line 5"),
+        ("for mind.weights[0] in range(3): pass\n    return 0", "choose writes to mind in line 5"),
+    ],
+)
+def test_plain_writes_are_named_by_line_before_it_plays(write: Write, body: str, words: str) -> None:
+    """Also those that are taken back at once, which nobody could see afterwards."""
+    with pytest.raises(InputError) as caught:
+        with_plugins(GAME, [write(body)])
+    assert words in str(caught.value)
+
+
+def test_what_is_no_write_is_let_through(write: Write) -> None:
+    with_plugins(GAME, [write("table = np.zeros(3)\n    table[0] = rules.goal\n    scratch[0].hidden.game_key = key")])
+
+
+def test_digest_is_of_the_modules_beside_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    file = tmp_path / "leaning.py"
+    file.write_text(f"from helper_of_leaning import help_out\n{WALKER}", "utf-8")
+    found = []
+    for text in ("1", "1", "2"):
+        (tmp_path / "deeper_of_leaning.py").write_text(f"def go_on():\n    return {text}\n", "utf-8")
+        (tmp_path / "helper_of_leaning.py").write_text(
+            "import deeper_of_leaning\n\ndef help_out():\n    return 1\n", "utf-8"
+        )
+        for name in ("helper_of_leaning", "deeper_of_leaning"):
+            sys.modules.pop(name, None)
+        plugins._load.cache_clear()
+        found.append(with_plugins(GAME, [file]).find_policy("leaning").digest)
+    assert found[0] == found[1] != found[2]
 
 
 def test_game_without_a_signature_takes_none(write: Write) -> None:

@@ -104,6 +104,33 @@ def test_page_1_says_who_is_strongest_and_by_how_much(make: Make) -> None:
     assert texts(tables(document)["shares-1"])[1] == ["b", "15.0", "25", "50.0"]
 
 
+def among(make: Make, shares: dict[str, float]) -> LadderFindings:
+    """Players who met `ref` alone, in this order."""
+    case = make(CLEAR).cases[0]
+    duels = tuple(duel(name, "ref", share) for name, share in shares.items())
+    rungs = tuple(Rung(name, strength(0.0), None) for name in (*shares, "ref"))
+    met = replace(case, duels=duels, relations={}, reference="ref", rungs=rungs)
+    return replace(make(CLEAR), cases=(met,))
+
+
+def test_players_among_one_kind_stand_in_the_order_asked_for(make: Make) -> None:
+    document = write_ladder(among(make, {"s with playouts=50": 60, "s with playouts=200": 80.5, "weak": 24.9}))
+    assert document.bar.sentence == (
+        "Alone among others like ref, s with playouts=200 wins most, 80.5 of 100 games, weak least, 24.9; "
+        "a seat's part is 25."
+    )
+    assert document.bar.number == "s with playouts=200: 80.5 of 100"
+    assert texts(tables(document)["met"]) == [
+        ["s with playouts=50", "60.0", "59.6 to 60.4", "13.3", "MORE THAN ITS PART"],
+        ["s with playouts=200", "80.5", "80.1 to 80.9", "6.5", "MORE THAN ITS PART"],
+        ["weak", "24.9", "24.5 to 25.3", "25.0", "ITS PART"],
+    ]
+    assert not [name for name in tables(document) if name.startswith(("pairs", "shares"))]
+    assert 'bench --game dash --players 4 --policy "s with playouts=50"' in str(document.answer)
+    alone = write_ladder(among(make, {"a": 60})).bar.sentence
+    assert alone == "One a among others like ref wins 60.0 of 100 games; a seat's part is 25."
+
+
 def test_a_circle_is_told(make: Make) -> None:
     findings = make({**CLEAR, ("a", "c"): 15, ("c", "a"): 40})
     document = write_ladder(findings)

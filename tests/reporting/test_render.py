@@ -78,12 +78,12 @@ def test_page_has_what_readers_and_screen_readers_need(page: Page) -> None:
     labels = [element.attributes.get("aria-labelledby") for element in page.find("section")]
     assert {label for label in labels if label} <= set(ids)
     pictures = [element for element in page.elements if element.attributes.get("role") == "img"]
-    assert len(pictures) == len(page.find("svg")) == 6  # the answer, by players, skill, variant, length, as games came
+    assert len(pictures) == len(page.find("svg")) == 7  # answer, players, variant, 2 by skill, length, as games came
     assert all("Games won out of 100" in str(element.attributes["aria-label"]) for element in pictures)
 
 
 def test_tables_have_captions_and_scopes(page: Page) -> None:
-    assert len(page.find("table")) == len(page.find("caption")) == 5
+    assert len(page.find("table")) == len(page.find("caption")) == 6
     assert all(head.attributes["scope"] in ("col", "row") for head in page.find("th"))
     assert all("data-value" in cell.attributes for cell in page.find("td"))
 

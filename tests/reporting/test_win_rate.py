@@ -15,11 +15,12 @@ from langfinger_sim.reporting.documents.framing import spell_training
 from langfinger_sim.reporting.documents.win_rate import MOST_CELLS, MOST_ROWS_OF_WORDS, write_win_rate
 from langfinger_sim.reporting.documents.win_rate_pictures import MOST_ROWS
 from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
-from langfinger_sim.reporting.documents.win_rate_words import skill_answer
+from langfinger_sim.reporting.documents.win_rate_skill import MOST_ROWS as MOST_ROWS_BY_SKILL
+from langfinger_sim.reporting.documents.win_rate_skill import skill_answer, skill_caption, skill_lines
 from langfinger_sim.reporting.verdict_words import SHAPES, TONES
 from langfinger_sim.stats.role_shares import estimate_role_shares
 from langfinger_sim.stats.verdicts import Verdict, judge_fairness
-from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
+from langfinger_sim.studies.win_rate import WinRateFindings
 from langfinger_sim.studies.win_rate_parts import RoleFinding
 from tests.reporting.conftest import MadeUp
 
@@ -213,18 +214,112 @@ def test_roles_that_are_worth_the_same_are_said_to_be_so(made_up: MadeUp) -> Non
     assert win_rate_roles.role_answer(role).startswith("NOT SETTLED, probably FAIR (between FAIR and UNEVEN): ")
 
 
-def test_answer_by_skill_compares_the_words_of_one_case(made_up: MadeUp) -> None:
-    fair, unfair = (made_up(CASES[verdict]).cells[0] for verdict in (Verdict.FAIR, Verdict.UNFAIR))
-    open_one = made_up(CASES[Verdict.NOT_SETTLED]).cells[0]
+def over_skill(made_up: MadeUp, cases: dict[tuple[str, int], Verdict], **changes: str) -> WinRateFindings:
+    """Findings with cells of these policies and player counts, all of four seats' numbers; the bar is the first's."""
+    cells = tuple(
+        replace(made_up(CASES[verdict]).cells[0], policy=policy, policies=(policy,) * 4, players=players, **changes)
+        for (policy, players), verdict in cases.items()
+    )
+    return replace(made_up(CASES[Verdict.FAIR]), cells=cells)
 
-    def answer(*cells: CellFinding) -> str:
-        named = tuple(replace(cell, policy=f"p{place}") for place, cell in enumerate(cells))
-        return skill_answer(replace(made_up(CASES[Verdict.FAIR]), cells=named))
 
-    assert answer(fair) == "Not known: all seats were programs of one kind, p0."
-    assert answer(fair, fair) == "No, not with 4 players: p0 FAIR and p1 FAIR."
-    assert answer(fair, unfair) == "Yes: p0 FAIR and p1 UNFAIR."
-    assert answer(fair, open_one) == "Not known yet: p0 FAIR and p1 NOT SETTLED, probably FAIR."
+FAIR, ENOUGH, OPEN, UNEVEN, UNFAIR = Verdict
+SMALL_OPEN = "NOT SETTLED (FAIR to UNEVEN)"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "answer"),
+    [
+        ({"greedy": FAIR}, "Not known: all seats were programs of one kind, greedy."),
+        ({"greedy": FAIR, "tuned": FAIR}, "No: FAIR among greedy and tuned players."),
+        ({"greedy": UNFAIR, "tuned": ENOUGH}, "Yes: FAIR ENOUGH among tuned players, UNFAIR among greedy ones."),
+        ({"a": FAIR, "b": OPEN}, f"Not known yet: FAIR among a players, {SMALL_OPEN} among b ones."),
+        ({"a": UNFAIR, "b": OPEN}, f"Yes: {SMALL_OPEN} among b players, UNFAIR among a ones."),
+        ({"a": FAIR, "b": UNFAIR, "c": UNFAIR, "d": UNFAIR}, "Yes: FAIR among a players, UNFAIR among the others."),
+        ({"balanced without ruin": FAIR, "a_b": FAIR}, 'No: FAIR among "balanced without ruin" and a_b players.'),
+    ],
+)
+def test_answer_by_skill_says_who_gives_which_verdict(
+    made_up: MadeUp, verdicts: dict[str, Verdict], answer: str
+) -> None:
+    findings = over_skill(made_up, {(policy, 4): verdict for policy, verdict in verdicts.items()})
+    assert skill_answer(findings) == answer
+    assert skill_lines(findings) == ([f"Depends on who plays? {answer}", ""] if len(verdicts) > 1 else [])
+
+
+def test_answer_by_skill_names_other_player_counts(made_up: MadeUp) -> None:
+    rows = {4: (FAIR, FAIR), 3: (FAIR, UNFAIR), 2: (FAIR, OPEN)}
+    findings = over_skill(
+        made_up, {(name, players): row[place] for players, row in rows.items() for place, name in enumerate("ab")}
+    )
+    own = "No, with 4 players: FAIR among a and b players."
+    assert skill_answer(findings) == f"{own} Yes with 3; not known yet with 2."
+    assert skill_answer(findings, is_brief=True) == f"{own} Yes with 3."
+    assert skill_caption(findings) == "The verdict depends on who plays with 3 players"
+    (section,) = [one for one in write_win_rate(findings).sections if one.title == "Does it depend on who plays?"]
+    pictures = [block for block in section.blocks if isinstance(block, Picture)]
+    assert [(picture.name, picture.title) for picture in pictures] == [
+        ("by-skill-4", "4 players: the same verdict whoever of these plays"),
+        ("by-skill-3", "3 players: the verdict depends on who plays"),
+        ("by-skill-2", "2 players: not known yet whether the verdict depends on who plays"),
+    ]
+    assert pictures[0].svg == "by-skill-4: ('a', 'b')"
+    table = section.blocks[-1]
+    assert isinstance(table, Table)
+    assert [entry.text for entry in table.rows[0][:5]] == ["4", "a", "FAIR", "25.0 ± 0.2", "25.1 ± 0.2"]
+    assert [(found["players"], str(found["answer"])) for found in map(asdict, findings.over_skill)] == [
+        (4, "HOLDS"),
+        (3, "CHANGES"),
+        (2, "NOT SETTLED"),
+    ]
+    assert len(write_win_rate_rows(findings)["over_skill"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "caption"),
+    [
+        ((FAIR,), "The verdict on every case"),
+        ((FAIR, UNFAIR), "The verdict depends on who plays"),
+        ((FAIR, FAIR), "The verdict is the same whoever of these plays"),
+        ((FAIR, OPEN), "The verdicts; whether they depend on who plays is not known yet"),
+    ],
+)
+def test_grid_is_headed_by_the_answer_on_skill(made_up: MadeUp, verdicts: tuple[Verdict, ...], caption: str) -> None:
+    assert skill_caption(over_skill(made_up, {(f"p{n}", 4): one for n, one in enumerate(verdicts)})) == caption
+
+
+def test_tables_of_different_players_are_no_skill(made_up: MadeUp) -> None:
+    findings = over_skill(made_up, {("a", 4): FAIR, ("b", 4): FAIR})
+    mixed = replace(findings.cells[0], policy="a,b,b,b", policies=("a", "b", "b", "b"))
+    assert [found.policies for found in replace(findings, cells=(*findings.cells, mixed)).over_skill] == [("a", "b")]
+    alone = replace(findings, cells=(mixed, findings.cells[0]))
+    assert skill_answer(alone) == "Not known: the seats were played in different ways, a,b,b,b."
+    assert not skill_lines(alone)
+
+
+def test_seats_that_change_sides_with_skill_are_named(made_up: MadeUp) -> None:
+    first, last = (made_up(wins).cells[0] for wins in ([300, 150, 350, 200], [350, 300, 150, 200]))
+    cells = tuple(
+        replace(cell, policy=name, policies=(name,) * 4) for cell, name in zip((first, last), ("a", "b"), strict=True)
+    )
+    findings = replace(made_up(CASES[Verdict.FAIR]), cells=cells)
+    (found,) = findings.over_skill
+    assert [(one.seat, one.too_much, one.too_little) for one in found.turned] == [
+        (1, ("b",), ("a",)),
+        (2, ("a",), ("b",)),
+    ]
+    (section,) = [one for one in write_win_rate(findings).sections if one.title == "Does it depend on who plays?"]
+    assert section.blocks[1] == Paragraph(
+        "With 4 players the 2nd player wins too much among b players, too little among a ones. "
+        "With 4 players the 3rd player wins too much among a players, too little among b ones."
+    )
+
+
+def test_many_kinds_of_players_are_cut_on_the_page_only(made_up: MadeUp) -> None:
+    findings = over_skill(made_up, {(f"p{n}", 4): FAIR for n in range(MOST_ROWS_BY_SKILL + 2)})
+    (section,) = [one for one in write_win_rate(findings).sections if one.title == "Does it depend on who plays?"]
+    assert isinstance(table := section.blocks[-1], Table)
+    assert len(table.rows) == MOST_ROWS_BY_SKILL
 
 
 def test_lengths_and_milestones_are_told_for_the_case_of_the_bar(dash_findings: WinRateFindings) -> None:
@@ -246,8 +341,8 @@ def test_lengths_and_milestones_are_told_for_the_case_of_the_bar(dash_findings: 
 
 def test_cases_side_by_side_differ_in_one_thing(dash_findings: WinRateFindings) -> None:
     pictures = [block for block in write_win_rate(dash_findings).sections[0].blocks if isinstance(block, Picture)]
-    assert [picture.name for picture in pictures] == ["by-player-count", "by-skill", "by-variant"]
-    assert [picture.alt.count("fair is") for picture in pictures] == [3, 2, 2]
+    assert [picture.name for picture in pictures] == ["by-player-count", "by-variant"]
+    assert [picture.alt.count("fair is") for picture in pictures] == [3, 2]
 
 
 def test_who_trained_on_which_rules_is_told(dash_findings: WinRateFindings) -> None:

@@ -129,6 +129,33 @@ def test_restrictions_cost_those_who_use_what_is_forbidden(findings: LadderFindi
     assert costs["greedy"].found.edge.difference < costs["rarely"].found.edge.difference < 0
 
 
+def test_players_among_one_kind_are_judged_by_it(findings: LadderFindings, tmp_path: Path) -> None:
+    """The same tables as those of the whole ladder, so the same shares, but for the width of their ranges."""
+    wanted = Wanted(settings=("jump_limit=60",), players=(3,), games=DEALS, detail_games=0)
+    plan = plan_ladder(GAME, ("rarely", "greedy"), (), wanted, "toss")
+    found = find_ladder(play(RANKED, plan, tmp_path / "run"))
+    (case,) = found.cases
+    assert (case.reference, case.relations, found.verdict) == ("toss", {}, Order.CLEAR)
+    assert [(duel.one, duel.found.judgement.verdict) for duel in case.met] == [
+        ("rarely", Change.LESS),
+        ("greedy", Change.MORE),
+    ]
+    for duel in case.met:
+        whole = findings.cases[0].duel(duel.one, "toss").found
+        assert duel.found.share == whole.share
+        assert duel.found.interval.high < whole.interval.high
+    assert "--among toss" in found.source.command
+    assert [rung.policy for rung in case.rungs] == ["greedy", "toss", "rarely"]
+
+
+def test_what_is_open_among_one_kind_needs_more_deals(tmp_path: Path) -> None:
+    wanted = Wanted(players=(3,), games=40, detail_games=0)
+    found = find_ladder(play(GAME, plan_ladder(GAME, ("balanced",), (), wanted, "toss"), tmp_path / "run"))
+    assert found.verdict is Order.NOT_SETTLED
+    assert found.cases[0].games_to_go > 0
+    assert "--among toss" in found.longer_command
+
+
 def test_without_ranks_it_goes_by_who_won(run: FinishedRun, tmp_path: Path) -> None:
     found = find_ladder(play(GAME, ladder("rarely", "greedy", games=300), tmp_path / "run")).cases[0]
     assert not found.is_ranked

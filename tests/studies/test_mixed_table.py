@@ -66,3 +66,24 @@ def test_run_without_draws_is_refused_kindly(tmp_path: Path) -> None:
     folder = play(tmp_path / "run", ("jump", "walk", "walk"), games=50)
     with pytest.raises(InputError, match="nobody was drawn for the seats; play --policy"):
         find_mixed_tables(open_run(folder, find_game))
+
+
+@pytest.mark.parametrize(
+    "table", [("1 jump / 2 walk", "1 jump / 2 walk", "walk"), ("1 jump / 2 walk",) * 2 + ("1 walk / 1 toss",)]
+)
+def test_players_who_never_sit_in_some_seat_on_purpose_are_told_so(tmp_path: Path, table: tuple[str, ...]) -> None:
+    folder = play(tmp_path / "run", table, games=50)
+    with pytest.raises(InputError, match="jump is drawn for some of the seats only") as caught:
+        find_mixed_tables(open_run(folder, find_game))
+    assert "more games" not in str(caught.value)
+
+
+def test_weights_may_differ_by_seat(tmp_path: Path) -> None:
+    folder = play(tmp_path / "run", ("1 jump / 2 walk", "1 jump / 1 walk", "2 jump / 1 walk"), games=300)
+    assert find_mixed_tables(open_run(folder, find_game)).cases[0].kinds == ("jump", "walk")
+
+
+def test_too_few_games_are_told_as_such(tmp_path: Path) -> None:
+    folder = play(tmp_path / "run", ("1 jump / 1000 walk",), games=5)
+    with pytest.raises(InputError, match="by chance a kind never sat in some seat; play more games"):
+        find_mixed_tables(open_run(folder, find_game))

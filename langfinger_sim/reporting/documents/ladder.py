@@ -14,6 +14,8 @@ from langfinger_sim.reporting.documents.framing import (
 from langfinger_sim.reporting.documents.ladder_tables import (
     cost_picture,
     cost_table,
+    met_picture,
+    met_table,
     pair_table,
     rung_table,
     seat_table,
@@ -62,6 +64,7 @@ def _asked(findings: LadderFindings) -> str:
     case = findings.cases[findings.worst]
     kinds = list(dict.fromkeys(words.without(duel) for one in findings.cases for duel in one.restricted))
     parts = [count(len(case.rungs), "player")] if case.rungs else []
+    parts = [f"{count(len(case.met), 'player')} among {words.player_name(case.reference)}"] if case.reference else parts
     parts += [f"what going without {' / '.join(kinds)} costs"] if kinds else []
     return " and ".join(parts)
 
@@ -70,6 +73,7 @@ def _bar(findings: LadderFindings, case: CaseFinding) -> Bar:
     number, number_range = words.number(case)
     verdict = findings.verdict
     about = "Who is stronger" if case.rungs else "What going without costs"
+    about = f"Who does best among {words.player_name(case.reference)}" if case.reference else about
     which = "first" if verdict is Order.CLEAR else "worst"
     where = f"{which} of {count(len(findings.cases), 'case')}: " if len(findings.cases) > 1 else ""
     return Bar(
@@ -86,7 +90,10 @@ def _bar(findings: LadderFindings, case: CaseFinding) -> Bar:
 
 def _first_blocks(findings: LadderFindings, case: CaseFinding) -> Iterator[Block]:
     ordered = [case, *(one for one in findings.cases if one is not case)]
-    if case.rungs:
+    if case.reference:
+        yield met_table(case, "met")
+        yield met_picture(case)
+    elif case.rungs:
         yield rung_table(_fitting(ordered), "ladder")
         if not case.restricted:
             yield strength_picture(case)
@@ -118,9 +125,13 @@ def _evidence(findings: LadderFindings) -> Iterator[Block]:
     if worst.rungs and worst.restricted:  # page 1 has no room for it
         yield strength_picture(worst)
     if laddered:
-        if len(_fitting(findings.cases)) < len(laddered):
+        if worst.reference or len(_fitting(findings.cases)) < len(laddered):
             yield rung_table(laddered, "ladders", ALL)
         for place, case in enumerate(laddered, 1):
+            if case.reference:
+                if case is not worst:
+                    yield met_table(case, f"met-{place}")
+                continue
             yield share_matrix(case, f"shares-{place}")
             yield pair_table(case, f"pairs-{place}")
         yield seat_table(laddered)
@@ -154,6 +165,14 @@ def _methods(findings: LadderFindings, case: CaseFinding) -> Iterator[tuple[str,
             "stronger finishes before the other three times of four. Shared ranks count as each order among them, in "
             "equal parts. Errors from deals, not games (sandwich covariance).",
         )
+    if case.reference:
+        name = words.player_name(case.reference)
+        yield (
+            "Verdict",
+            f"CLEAR: of every player it is settled whether it wins more than its part among others like {name}, less, "
+            f"or as much, up to {effect} of 100 games.",
+        )
+    elif case.rungs:
         yield (
             "Against the next",
             f"BEATS: the one wins more than its part among the others, beyond {effect} of 100 games, and not the other "

@@ -59,6 +59,7 @@ def _rung_rows(case: CaseFinding) -> list[dict[str, Any]]:
             "is_bounded": case.is_bounded,
             "ahead_of_next": rung.ahead,
             "games": case.games,
+            "reference": case.reference,
             "verdict": case.verdict,
         }
         for rung in case.rungs

@@ -16,6 +16,15 @@ from langfinger_sim.studies.ladder import CaseFinding, DuelFinding
 NOTHING = Entry("", "")
 MOST_ROWS = 200
 MOST_DOTS = 9
+MOST_STEPS = 6
+"""Players in a picture of those who met a reference only."""
+
+MET_TONES: dict[Change, tuple[Tone, str]] = {
+    Change.MORE: ("good", "▲"),
+    Change.NO_CHANGE: ("fine", "="),
+    Change.LESS: ("bad", "▼"),
+    Change.NOT_SETTLED: ("open", "○"),
+}
 
 RELATION_TONES: dict[Relation, tuple[Tone, str]] = {
     Relation.BEATS: ("good", "▲"),
@@ -181,6 +190,58 @@ def cost_table(cases: Sequence[CaseFinding], name: str, most: int = MOST_ROWS, w
         key_count=3 if several else 2,
         note="Games of 100 that one player wins less who never does it, alone among others like it that do; "
         f"{_parts(cases)}.{left_out}",
+    )
+
+
+def met_table(case: CaseFinding, name: str) -> Table:
+    """Those who met a reference only, in the order of the run."""
+    rows = []
+    for duel in case.met:
+        player, wins, ends, others, word = words.met_cells(duel)
+        tone, shape = MET_TONES[duel.found.judgement.verdict]
+        rows.append(
+            (
+                Entry(player, duel.one),
+                Entry(wins, duel.found.share),
+                Entry(ends, duel.found.interval.low),
+                Entry(others, duel.found.others_share),
+                Entry(word, word, tone, shape),
+            )
+        )
+    return Table(
+        name=name,
+        caption=f"One among others like {words.player_name(case.reference)} ({words.case_name(case)})",
+        heads=words.MET_HEADS,
+        rows=tuple(rows[:MOST_ROWS]),
+        key_count=1,
+        note=f"Seats averaged; {_parts([case])}. All ranges hold together, with 95 % chance.",
+    )
+
+
+def met_picture(case: CaseFinding) -> Picture:
+    """What each wins among others like the reference."""
+    reference = words.player_name(case.reference)
+    best = words.lead(case)
+    dots = [
+        Dot(
+            label=words.player_name(duel.one),
+            value=duel.found.share,
+            low=duel.found.interval.low,
+            high=duel.found.interval.high,
+            text=words.share_text(duel),
+            place=None,
+        )
+        for duel in case.met[:MOST_STEPS]
+    ]
+    told = "; ".join(f"{dot.label} {dot.text}" for dot in dots)
+    axis = Axis("games won out of 100", 100 / case.players, f"dashed: a seat's part, {words.part(case)}")
+    return Picture(
+        name="met",
+        title=f"{words.player_name(best.one)} wins most among others like {reference}",
+        svg=draw_dots("met", dots, axis),
+        alt=f"Games won out of 100 among others like {reference}. {told}.",
+        note=f"{words.case_name(case)}. The line through a dot is the range in which the true number lies.",
+        width=WIDTH_PIXELS,
     )
 
 

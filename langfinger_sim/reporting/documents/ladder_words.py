@@ -25,6 +25,7 @@ RUNG_HEADS = (
     "wins among\nnext, of 100",
     "against\nthe next",
 )
+MET_HEADS = ("player", "wins,\nof 100", "range", "each other\nwins", "verdict")
 COST_HEADS = ("player", "goes without", "loses,\nof 100", "range", "verdict")
 
 COST_WORDS = {
@@ -35,10 +36,10 @@ COST_WORDS = {
 }
 
 SHARE_WORDS = {
-    Change.LESS: "less than its part",
-    Change.NO_CHANGE: "its part",
-    Change.MORE: "more than its part",
-    Change.NOT_SETTLED: "not settled",
+    Change.LESS: "LESS THAN ITS PART",
+    Change.NO_CHANGE: "ITS PART",
+    Change.MORE: "MORE THAN ITS PART",
+    Change.NOT_SETTLED: "NOT SETTLED",
 }
 
 OVER_99 = 0.99
@@ -56,7 +57,7 @@ def player_name(policy: str) -> str:
     base, word, rest = policy.rpartition(" without ")
     if not word or policy.endswith(".toml"):
         base, word, rest = policy, "", ""
-    stem = base.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+    stem = base.replace("\\", "/").rpartition("/")[2].removesuffix(".toml").replace(".toml with ", " with ")
     return f"{stem}{word}{plain(rest)}"
 
 
@@ -154,6 +155,12 @@ def rung_cells(case: CaseFinding, place: int) -> tuple[str, ...]:
     )
 
 
+def met_cells(duel: DuelFinding) -> tuple[str, ...]:
+    """A row of the table of those who met a reference only."""
+    word = SHARE_WORDS[duel.found.judgement.verdict]
+    return player_name(duel.one), share_text(duel), share_range(duel), others_text(duel), word
+
+
 def cost_cells(duel: DuelFinding) -> tuple[str, ...]:
     """A row of the table of restrictions."""
     return player_name(duel.others), without(duel), cost_text(duel), cost_range(duel), cost_word(duel)
@@ -167,6 +174,8 @@ def sentence(findings: LadderFindings) -> str:
         return f"Who is better depends on the case: {one} beats {other} in one and loses to it in another."
     if not case.rungs:
         return _cost_sentence(case)
+    if case.reference:
+        return _met_sentence(case)
     for (upper, lower), relation in case.relations.items():
         if relation in BAD_RELATIONS:
             return _odd_sentence(player_name(upper), player_name(lower), relation)
@@ -200,6 +209,22 @@ def _open_sentence(case: CaseFinding) -> str:
     return f"The order is clear; what going without {names} costs is not yet."
 
 
+def _met_sentence(case: CaseFinding) -> str:
+    best, reference = lead(case), player_name(case.reference)
+    if len(case.met) == 1:
+        wins = f"wins {share_text(best)} of 100 games; {_fair(case)}."
+        return f"One {player_name(best.one)} among others like {reference} {wins}"
+    least = min(case.met, key=lambda duel: duel.found.share)
+    return (
+        f"Alone among others like {reference}, {player_name(best.one)} wins most, {share_text(best)} of 100 games, "
+        f"{player_name(least.one)} least, {share_text(least)}; {_fair(case)}."
+    )
+
+
+def _fair(case: CaseFinding) -> str:
+    return f"a seat's part is {part(case)}"
+
+
 def _cost_sentence(case: CaseFinding) -> str:
     most = max(case.restricted, key=lambda duel: -duel.found.edge.difference)
     if most.found.judgement.verdict is Change.LESS:
@@ -214,6 +239,8 @@ def _cost_sentence(case: CaseFinding) -> str:
 
 def lead(case: CaseFinding) -> DuelFinding:
     """The duel whose number stands in the bar."""
+    if case.reference:
+        return max(case.met, key=lambda duel: duel.found.share)
     if case.rungs:
         return case.duel(case.rungs[0].policy, case.rungs[1].policy)
     return max(case.restricted, key=lambda duel: -duel.found.edge.difference)
@@ -236,6 +263,8 @@ def so_what(findings: LadderFindings) -> str:
         return "The other answers stand; play more deals for what is open."
     if findings.verdict is Order.NO_ONE_ORDER:
         return "Judge a variant under each of them: no single one stands for good play."
+    if case.reference:
+        return "What each would do to the others is not known: they met this one only."
     if not case.rungs:
         if find_idle(case):
             return "What costs nothing is decoration for this player: give it a reason, or take it out."
@@ -274,6 +303,11 @@ def next_step(findings: LadderFindings) -> tuple[str, str]:
         if not games:
             return "Something lies on a border: more deals may not settle it.", ""
         return f"Play about {rough(games)} more deals; so many should settle it.", findings.longer_command
+    if case.reference:
+        players = " ".join(f"--policy {_quote(name)}" for name in (*(duel.one for duel in case.met), case.reference))
+        is_plain = not findings.source.own_files
+        command = f"langfinger-sim bench --game {findings.source.game} --players {case.players} {players}"
+        return "See what each costs: games a second on your machine.", command if is_plain else ""
     if not case.rungs:
         return "Ask the same of another player: what one has no use for, another may live on.", ""
     players = " ".join(f"--policy {_quote(rung.policy)}" for rung in case.rungs)

@@ -22,8 +22,9 @@ from langfinger_sim.reporting.documents.win_rate_pictures import (
     picture_milestones,
 )
 from langfinger_sim.reporting.documents.win_rate_roles import role_blocks, role_fact, role_word
+from langfinger_sim.reporting.documents.win_rate_skill import skill_answer, skill_caption, skill_section
 from langfinger_sim.reporting.documents.win_rate_tables import length_table, milestone_table, seat_table, verdict_grid
-from langfinger_sim.reporting.documents.win_rate_words import Words, case_name, number_chips, skill_answer
+from langfinger_sim.reporting.documents.win_rate_words import Words, case_name, number_chips
 from langfinger_sim.reporting.verdict_words import SHAPES, TONES, verdict_word
 from langfinger_sim.reporting.words import count
 from langfinger_sim.studies.win_rate import CellFinding, WinRateFindings
@@ -45,7 +46,7 @@ def write_win_rate(findings: WinRateFindings) -> Document:
         *contradiction_ribbons(is_contradicted=worst.is_contradicted),
     ]
     if len(findings.cells) > 1:
-        answer.append(verdict_grid(_first_words(findings), findings.skill))
+        answer.append(verdict_grid(_first_words(findings), findings.skill, caption=skill_caption(findings)))
     next_step, *others, command = Words(worst).closing(findings)
     answer += [picture_case(worst, "answer"), Facts(number_chips(worst, findings), is_brief=True)]
     answer += [Facts(_first_facts(findings, next_step)), *([Command(command)] if command else [])]
@@ -77,7 +78,7 @@ def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, 
     worst, source = findings.cells[findings.worst], findings.source
     is_changed = any(source.changes.values()) or bool(source.own_policies)
     return (
-        ("Depends on who plays?", skill_answer(findings)),
+        ("Depends on who plays?", skill_answer(findings, is_brief=True)),
         *([deck_fact(findings.decks)] if findings.decks else []),
         *(role_fact(role) for role in worst.roles),
         *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
@@ -119,6 +120,7 @@ def _bar(worst: CellFinding, findings: WinRateFindings) -> Bar:
 def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[Section]:
     worst = findings.cells[findings.worst]
     sections = [Section("The evidence", tuple(_seats(findings, shown)), starts_page=True)]
+    sections += skill_section(findings)
     if worst.by_length:
         sections.append(Section("Short games and long ones", (picture_lengths(worst), length_table(worst))))
     sections += [
@@ -145,11 +147,10 @@ def _seats(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[Bloc
 
 
 def _side_by_side(findings: WinRateFindings) -> list[Block]:
-    """The case of the bar beside those that differ from it in one thing: player count, players, variant."""
+    """The case of the bar beside those that differ from it in one thing: player count, variant."""
     worst = findings.cells[findings.worst]
     ways: tuple[tuple[str, Callable[[CellFinding], tuple[object, object]], Callable[[CellFinding], str]], ...] = (
         ("player count", lambda cell: (cell.variant, cell.policy), lambda cell: f"{cell.players} players"),
-        ("skill", lambda cell: (cell.variant, cell.players), lambda cell: cell.policy),
         ("variant", lambda cell: (cell.players, cell.policy), lambda cell: cell.variant),
     )
     blocks: list[Block] = []

@@ -72,6 +72,30 @@ def picture_cases(name: str, what: str, groups: Sequence[tuple[str, CellFinding]
     )
 
 
+def picture_skills(name: str, title: str, cells: Sequence[CellFinding]) -> Picture:
+    """What every seat of a variant at a player count wins with each kind of players, in the order given."""
+    first, seats = cells[0], range(len(cells[0].shares.seats))
+    fair, bound = first.shares.fair_share, first.judgement.bounds[0]
+    steps = Steps(
+        names=tuple(cell.policy for cell in cells),
+        label="who played",
+        value_label="games won out of 100",
+        line=100 * fair,
+        line_label=f"dashed: fair, {in_100(fair, Words(first).digits)} · grey: too small to matter",
+        band=(100 * (fair - bound), 100 * (fair + bound)),
+    )
+    lines = [Line(seat_name(seat), seat, tuple(_value(cell.shares.seats[seat]) for cell in cells)) for seat in seats]
+    told = ". ".join(f"{cell.policy}: {_say_seats(cell.shares)}" for cell in cells)
+    return Picture(
+        name=name,
+        title=title,
+        svg=draw_lines(name, lines, steps),
+        alt=f"Games won out of 100 by seat and who played. {told}.",
+        note="The upright lines are ranges. Players stand in the order of the run; a line joins what is of one seat.",
+        width=WIDTH_PIXELS,
+    )
+
+
 def picture_lengths(cell: CellFinding) -> Picture:
     """What every seat wins of short and of long games."""
     groups, seats = cell.by_length, range(cell.players)

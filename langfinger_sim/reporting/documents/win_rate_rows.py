@@ -10,12 +10,13 @@ SCHEMA = "langfinger-sim/win-rate/1"
 
 
 def write_win_rate_rows(findings: WinRateFindings) -> dict[str, Any]:
-    """`schema`, `verdict` (the bar's), `rows` (one a seat), then the cases and where they come from, whole."""
+    """`schema`, `verdict` (the bar's), `rows` (one a seat), what depends on who plays, then the cases, whole."""
     return {
         "schema": SCHEMA,
         "verdict": findings.verdict,
         "rows": [row for cell in findings.cells for row in _rows(cell)],
         "worst": findings.worst,
+        "over_skill": list(findings.over_skill),
         "cells": list(findings.cells),
         "source": findings.source,
         "decks": findings.decks,

@@ -17,7 +17,9 @@ HEADS = ("variant", "players", "who\nplayed")
 """What may tell cases apart."""
 
 
-def verdict_grid(cells: Sequence[CellFinding], skill: str, *, name: str = "grid") -> Table:
+def verdict_grid(
+    cells: Sequence[CellFinding], skill: str, *, name: str = "grid", caption: str = "The verdict on every case"
+) -> Table:
     """Verdicts by variant and players' skill downwards, by player count across; `skill`: the chosen players."""
     counts = sorted({cell.players for cell in cells})
     rows = list(dict.fromkeys((cell.variant, cell.policy) for cell in cells))
@@ -26,7 +28,7 @@ def verdict_grid(cells: Sequence[CellFinding], skill: str, *, name: str = "grid"
     is_skilled = len({policy for _, policy in rows}) > 1
     return Table(
         name=name,
-        caption="The verdict on every case",
+        caption=caption,
         heads=(*(["variant"] if is_varied else []), "who played", *(f"{players} players" for players in counts)),
         rows=tuple(
             (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from langfinger_sim.reporting.words import (
     digits_for,
     in_100,
-    listed,
     percent,
     rough,
     seat_name,
@@ -43,31 +42,6 @@ def say_suggestion(suggestion: Suggestion, *, as_well: bool = False) -> str:
 def length_name(group: LengthGroup) -> str:
     """Such as "6" or "7 to 10"."""
     return f"{group.low}" if group.low == group.high else f"{group.low} to {group.high}"
-
-
-def skill_answer(findings: WinRateFindings) -> str:
-    """Whether the answer depends on who plays: what other players say of the case of the bar."""
-    worst = findings.cells[findings.worst]
-    others = [
-        cell
-        for cell in findings.cells
-        if (cell.variant, cell.players) == (worst.variant, worst.players) and cell is not worst
-    ]
-    if not others:
-        return f"Not known: all seats were programs of one kind, {worst.policy}."
-    words = listed(f"{cell.policy} {_word_of(cell)}" for cell in (worst, *others))
-    found = {cell.judgement.verdict for cell in (worst, *others)}
-    if len(found) == 1 and Verdict.NOT_SETTLED not in found:
-        return f"No, not with {worst.players} players: {words}."
-    settled = found - {Verdict.NOT_SETTLED}
-    return f"Yes: {words}." if len(settled) > 1 else f"Not known yet: {words}."
-
-
-def _word_of(cell: CellFinding) -> str:
-    judgement = cell.judgement
-    if judgement.verdict is Verdict.NOT_SETTLED:
-        return f"{judgement.verdict}, probably {judgement.best_guess}"
-    return str(judgement.verdict)
 
 
 def number_chips(cell: CellFinding, findings: WinRateFindings) -> tuple[tuple[str, str], ...]:
