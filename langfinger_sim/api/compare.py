@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
+from langfinger_sim.api.decks import DECKS_RUN, play_beside
 from langfinger_sim.api.simulate import What, game_with_plugins, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
@@ -18,14 +19,17 @@ from langfinger_sim.engine.questions import FAIRNESS_NAME, find_question
 from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
 from langfinger_sim.studies.compare import ComparisonFindings, find_comparison
+from langfinger_sim.studies.pair_decks import find_pair_decks, plan_pair
 
 NOT_HERE = ("variants", "until_ci", "until_verdict")
 
 
-def compare(
+def compare(  # noqa: PLR0913 - all but the variants by name
     *names: str,
     ask: str = FAIRNESS_NAME,
     skill: str | None = None,
+    decks: int | None = None,
+    deck_games: int = defaults.DECK_PAIR_GAMES,
     out: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -40,6 +44,9 @@ def compare(
         names: of variants, or paths: the first, and those compared with it; base is put before one that stands alone.
         ask: what the verdict is on: "fairness", "length", or the game's score ("money").
         skill: the players whose worst case the verdict is of; by default the first named.
+        decks: also play the case of the verdict with so many decks that could be the real one, `deck_games` each; what
+            they say is `.decks`.
+        deck_games: games with each of them, before and after.
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -78,4 +85,10 @@ def compare(
         plan = ask_until_settled(game, plan, ask, what.get("max_games", defaults.MAX_GAMES))
     folder = Path(out) if out is not None else own_folder(game, plan)
     play_plan(game, plan, folder, threads, progress)
-    return find_comparison(open_run(folder, games.find_game), ask=ask, skill=skill)
+    run = open_run(folder, games.find_game)
+    found = find_comparison(run, ask=ask, skill=skill)
+    if decks is None:
+        return found
+    play = play_beside(game, folder.parent, threads, progress)
+    asked = plan_pair(run, found, decks, deck_games)
+    return replace(found, decks=find_pair_decks(play(asked, DECKS_RUN), found, play))

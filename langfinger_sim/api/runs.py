@@ -214,15 +214,14 @@ mean "games"?
         return found if decks is None else replace(found, decks=self._ask_decks(found, decks, deck_games, threads))
 
     def _ask_decks(self, found: WinRateFindings, decks: int, games_each: int, threads: int | None) -> DeckFindings:
-        from langfinger_sim.api.simulate import play_plan
-        from langfinger_sim.engine.deck_plan import deck_folder, plan_decks
+        from langfinger_sim.api.decks import DECKS_RUN, play_beside
+        from langfinger_sim.engine.deck_plan import plan_decks
         from langfinger_sim.studies.decks import find_deck_findings
 
         game = self._finished.game
-        plan = plan_decks(game, self.plan, found.worst, decks, games_each)
-        folder = self.folder.parent / deck_folder(game, plan).name
-        play_plan(game, plan, folder, threads, None)
-        return find_deck_findings(open_finished(folder, games.find_game), found.cells[found.worst].judgement.best_guess)
+        plan = plan_decks(game, self.plan, [found.worst], decks, games_each)
+        play = play_beside(game, self.folder.parent, threads)
+        return find_deck_findings(play(plan, DECKS_RUN), found.cells[found.worst].judgement.best_guess, play)
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.deck_study import WITH_DECKS, DecksAsked, add_decks, deck_lines, deck_options, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -34,6 +35,7 @@ Examples:
   langfinger-sim compare base equal_hands goal_25 --players 2,3,4,5
   langfinger-sim compare --set goal=25 --ask length
   langfinger-sim compare my_rules.toml --set fence_09.painting_bonus=1
+  langfinger-sim compare equal_hands --decks 40
   langfinger-sim compare deck_v12.toml deck_v13.toml --policy greedy
   langfinger-sim compare equal_hands --games 400000 --out reports/hands
 """
@@ -56,6 +58,7 @@ OPTIONS = (
         help="Play N games a cell, whatever comes out.  [default: until the question asked is settled]",
     ),
     UNTIL_OPTIONS[-1],
+    *deck_options(WITH_DECKS[KIND]),
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -76,6 +79,7 @@ class Request:
     skill: str | None
     games: int | None
     max_games: int
+    decks: DecksAsked | None
     threads: int | None
     out: Path | None
 
@@ -101,8 +105,9 @@ def command(context: click.Context, /, **values: Any) -> int:
     if {"games", "max_games"} <= given_options(context):
         raise InputError("--games and --max-games: only one of them can say when it is enough")
     own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
+    decks = take_decks(values, WITH_DECKS[KIND], own["threads"])
     with interruptible():
-        findings, files = compare(Request(**own, wanted=values))
+        findings, files = compare(Request(**own, decks=decks, wanted=values))
     print_study(comparison_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -121,6 +126,8 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     folder = own_folder(game, plan)
     play_or_resume(game, plan, folder, request.threads)
     findings = study(folder, request.ask, request.skill)
+    if request.decks:
+        findings = add_decks(KIND, folder, findings, request.decks)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -185,3 +192,4 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     if fresh:
         yield f"(numbers: of {fresh.games:,} new games a case, fixed beforehand, seed {fresh.seed})"
     yield ""
+    yield from deck_lines(findings.decks)

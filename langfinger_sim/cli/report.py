@@ -10,9 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DECK_OPTIONS, add_decks, deck_lines, take_decks
+from langfinger_sim.cli.deck_study import (
+    WITH_DECKS,
+    add_decks,
+    deck_lines,
+    deck_options,
+    refuse_threads,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
-from langfinger_sim.cli.options import SKILL_OPTION, with_options
+from langfinger_sim.cli.options import SKILL_OPTION, THREADS_OPTION, with_options
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
@@ -26,6 +33,7 @@ Examples:
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report win-rate runs/base --decks 100
   langfinger-sim report comparison runs/hands --ask length
+  langfinger-sim report comparison runs/hands --decks 40
   langfinger-sim report starting-hand
   langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
   langfinger-sim report fence-value
@@ -33,9 +41,6 @@ Examples:
 """
 
 REPORTS = Path("reports")
-
-WITH_DECKS = "win-rate"
-"""The kind whose verdict can be put to decks that could be the real one."""
 
 MOST_RUNS = {"sweep": 2}
 """Kinds that may read more than one: the second confirms the first."""
@@ -106,7 +111,7 @@ def _run_command(kind: str) -> click.Command:
         ),
         SKILL_OPTION,
         click.option("--ask", metavar="QUESTION", help="What the verdict is on.  [default: fairness]"),
-        *(DECK_OPTIONS if kind == WITH_DECKS else ()),
+        *((*deck_options(WITH_DECKS[kind]), THREADS_OPTION) if kind in WITH_DECKS else ()),
         fail_if_option((kind,)),
         click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
     ]  # fmt: skip
@@ -125,10 +130,13 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     most = MOST_RUNS.get(kind, 1)
     if len(runs) > most:
         raise InputError(f"{kind} reads {'one run' if most == 1 else f'{most} runs'}; {len(runs)} are named")
-    threshold, as_json, decks = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json"), take_decks(values)
+    threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
+    threads = values.pop("threads", None)
+    decks = take_decks(values, WITH_DECKS.get(kind, 0), threads)
+    refuse_threads(decks, threads)
     with interruptible():
         findings = _study(kind, runs, values)
-        findings = add_decks(runs[0], findings, decks) if decks else findings
+        findings = add_decks(kind, runs[0], findings, decks) if decks else findings
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)

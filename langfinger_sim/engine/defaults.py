@@ -27,3 +27,6 @@ MOST_DECKS = 500
 
 DECK_GAMES = 10_000
 """Games with each of them: four seats' shares are then known to half a point."""
+
+DECK_PAIR_GAMES = 5_000
+"""Where each is played before a change and after it: a hundred decks then take some two minutes on two processors."""

@@ -36,6 +36,7 @@ from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
+from langfinger_sim.studies.deck_changes import DeckChangeFindings
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
@@ -153,6 +154,7 @@ class ComparisonFindings:
         suggestion: a rule to try on top where the change helps and leaves the seats of the worst pair unfair.
         longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
             settled, on a border, or no one command does.
+        decks: what decks that could be the real one say to the verdict; None where none were asked for.
     """
 
     pairs: tuple[PairFinding, ...]
@@ -166,6 +168,7 @@ class ComparisonFindings:
     source: Source
     longer_command: str
     suggestion: Suggestion | None = None
+    decks: DeckChangeFindings | None = None
 
 
 SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}

@@ -24,6 +24,7 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "rules": findings.rules,
         "pairs": list(findings.pairs),
         "source": findings.source,
+        "decks": findings.decks,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
-from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, deck_section
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, deck_section, holds_sentence
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
     contradiction_ribbons,
@@ -40,7 +40,7 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     worst = findings.cells[findings.worst]
     shown = pick_cells(findings, MOST_CELLS)
     answer: list[Block] = [
-        *card_ribbons(findings.source, findings.decks),
+        *card_ribbons(findings.source, holds_sentence(findings.decks) if findings.decks else ""),
         *unequal_players_ribbons(worst.policies),
         *contradiction_ribbons(is_contradicted=worst.is_contradicted),
     ]
@@ -78,7 +78,7 @@ def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, 
     is_changed = any(source.changes.values()) or bool(source.own_policies)
     return (
         ("Depends on who plays?", skill_answer(findings)),
-        *([deck_fact(findings.decks)] if findings.decks else []),
+        *([deck_fact(holds_sentence(findings.decks), findings.decks.groups)] if findings.decks else []),
         *(role_fact(role) for role in worst.roles),
         *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
         ("Next step", next_step),

@@ -1,0 +1,152 @@
+"""What all studies of unknown cards share: numbers over decks, groups of unknowns, and a deck that says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from langfinger_sim.engine.deck_plan import ALL, DeckCell, plan_other, spell_deck
+from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.plan import Plan
+from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
+
+Array = np.ndarray[Any, Any]
+
+BLOCKS = 20
+"""Of consecutive games: their differences say what chance adds."""
+
+Play = Callable[[Plan, str], FinishedRun]
+"""Plays a plan, or finds it played; the second says what for."""
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class OverDecks:
+    """One number over the decks.
+
+    Attributes:
+        mean: over the decks.
+        low, high: least and most of a deck, less what chance adds.
+        deck_spread: standard deviation between decks, less what chance adds.
+        noise: what chance adds to a deck's number beside other decks' on the same deals, one standard error.
+    """
+
+    mean: float
+    low: float
+    high: float
+    deck_spread: float
+    noise: float
+
+
+@dataclass(frozen=True)
+class GroupOverDecks:
+    """What one group of unknown cells does, drawn with all others as in the reference.
+
+    `share`: variance of what was measured between `decks` such decks, as a part of that between decks in which all is
+    drawn, 0 where chance explains it all; None where decks differ in nothing but chance. Shares need not sum to 1.
+    """
+
+    group: str
+    decks: int
+    share: float | None
+
+
+@dataclass(frozen=True)
+class OtherDeck:
+    """The deck that contradicts an answer most clearly, and what new games with it say.
+
+    Attributes:
+        number: of the deck.
+        word: its best guess in the games it was picked by.
+        fresh_word: the same in the new ones.
+        is_confirmed: whether the ranges of the new games leave no room for the answer either.
+        games: new ones, which had no part in the choice.
+        seed: of their deals.
+        commands: write its cards, and play more of these games with it.
+    """
+
+    number: int
+    word: str
+    fresh_word: str
+    is_confirmed: bool
+    games: int
+    seed: int
+    commands: tuple[str, ...]
+
+
+class DeckAnswer(Protocol):
+    """What can be said of any question that was put to decks: how many decks give which answer."""
+
+    @property
+    def decks(self) -> int:
+        """How many were played."""
+
+    @property
+    def word(self) -> str:
+        """The answer of the stand-in deck."""
+
+    @property
+    def words(self) -> Mapping[str, int]:
+        """Answer → decks that give it."""
+
+    @property
+    def groups(self) -> tuple[GroupOverDecks, ...]:
+        """What the answer hangs on."""
+
+    @property
+    def other(self) -> OtherDeck | None:
+        """A deck that says otherwise."""
+
+
+def describe_numbers(spread: DeckSpread) -> tuple[OverDecks, ...]:
+    """Of each number, in order."""
+    return tuple(
+        OverDecks(
+            mean=float(spread.means[place]),
+            low=float(spread.steadied[:, place].min()),
+            high=float(spread.steadied[:, place].max()),
+            deck_spread=float(np.sqrt(spread.between[place])),
+            noise=float(np.sqrt(spread.noise[place])),
+        )
+        for place in range(len(spread.means))
+    )
+
+
+def pick_whole(values: Array, cells: Sequence[DeckCell], group: str = ALL) -> Array:
+    """The rows of `values`, one for each of `cells`, of decks in which this group is drawn; by default all is."""
+    return np.asarray(values[[place for place, cell in enumerate(cells) if cell.group == group]])
+
+
+def weigh_groups(values: Array, cells: Sequence[DeckCell]) -> tuple[GroupOverDecks, ...]:
+    """How much each group does to `values`, (cells, blocks, numbers); the one that does most first."""
+    variance = split_spread(pick_whole(values, cells)).variance
+    found = []
+    for group in dict.fromkeys(cell.group for cell in cells if cell.group != ALL):
+        own = pick_whole(values, cells, group)
+        part = max(0.0, split_spread(own).variance) / variance if variance > 0 else None
+        found.append(GroupOverDecks(group, len(own), part))
+    return tuple(sorted(found, key=lambda one: -(one.share or 0.0)))
+
+
+def check_other(
+    run: FinishedRun, deck: DeckCell, word: str, play: Play, judge: Callable[[FinishedRun], tuple[str, bool]]
+) -> OtherDeck:
+    """What new games with a deck say. `judge`: of a run, its best guess and whether it leaves no room for the answer.
+
+    The deck was picked among many because it was far off, so its own games flatter it.
+    """
+    fresh = play(plan_other(run.plan, deck), f"new games with deck {deck.number}, which says otherwise")
+    fresh_word, is_confirmed = judge(fresh)
+    return OtherDeck(
+        number=deck.number,
+        word=word,
+        fresh_word=fresh_word,
+        is_confirmed=is_confirmed,
+        games=fresh.games,
+        seed=fresh.plan.seed,
+        commands=spell_deck(run.game, run.plan, deck),
+    )
