@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.finished import FinishedRun
     from langfinger_sim.engine.opening_plan import OpeningPlan
     from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.studies.card_findings import CardValueFindings
     from langfinger_sim.studies.compare import ComparisonFindings
     from langfinger_sim.studies.deck_parts import DeckAnswer, Play, Progress
     from langfinger_sim.studies.starting_hand import StartingHandFindings
@@ -115,6 +116,18 @@ def add_pick_decks(plan: OpeningPlan, findings: StartingHandFindings, asked: Dec
     decks, sides = plan_pick(plan, findings.cases[findings.worst], asked.count, asked.games)
     play = _player(plan.game, asked)
     found = _ask(plan.game, decks, asked, lambda done, report: find_pick_decks(done, findings, sides, play, report))
+    return replace(findings, decks=found)
+
+
+def add_card_decks(folder: Path, findings: CardValueFindings, asked: DecksAsked) -> CardValueFindings:
+    """The findings on cards of the run in a folder with what the decks say to their verdict; plays what is missing."""
+    from langfinger_sim import games
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.studies.card_decks import find_card_decks, plan_card_decks
+
+    run = open_run(folder, games.find_game)
+    plan, play = plan_card_decks(run, findings, asked.count, asked.games), _player(run.game, asked)
+    found = _ask(run.game, plan, asked, lambda done, report: find_card_decks(done, findings, play, report))
     return replace(findings, decks=found)
 
 

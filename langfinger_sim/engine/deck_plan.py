@@ -17,6 +17,7 @@ from langfinger_sim.engine.comparison_plan import spell_comparison
 from langfinger_sim.engine.defaults import GAMES, MOST_DECKS
 from langfinger_sim.engine.folders import own_folder
 from langfinger_sim.engine.plan import MOST_CELLS, Cell, Plan
+from langfinger_sim.engine.questions import FAIRNESS_NAME
 from langfinger_sim.engine.ranges import CONFIRM, DECKS, in_range
 from langfinger_sim.engine.wanted import draw_deck, find_decks
 from langfinger_sim.errors import InputError
@@ -26,8 +27,8 @@ FEWEST_DECKS, FEWEST_GAMES = 2, 100
 MOST_OF_GROUP = 20
 """Decks in which only one group is drawn: enough to tell which matters most, not to weigh two alike."""
 
-OTHER_GAMES = 20_000
-"""New games with a deck that was picked among many because it says otherwise."""
+OTHER_GAMES, OTHER_TIMES = 20_000, 5
+"""New games with a deck that was picked among many because it says otherwise: at most so many times those it had."""
 
 ALL = ""
 """In place of a group: everything that is open is drawn."""
@@ -114,11 +115,21 @@ def _read_deck(name: str, own: str) -> str:
 def plan_other(plan: Plan, deck: DeckCell) -> Plan:
     """The case with one deck of a plan of `plan_decks`, on deals that have no part in choosing it."""
     cells = plan.cells[deck.cell : deck.cell + case_size(plan)]
-    return in_range(replace(plan, cells=cells), CONFIRM, OTHER_GAMES)
+    games = min(OTHER_GAMES, OTHER_TIMES * plan.games)
+    return in_range(replace(plan, cells=cells, detail_games=games if plan.detail_games else 0), CONFIRM, games)
 
 
-def spell_deck(game: Game, plan: Plan, deck: DeckCell) -> tuple[str, ...]:
+def spell_deck(game: Game, plan: Plan, deck: DeckCell) -> tuple[str, str]:
     """Commands that write a deck's cards where one stands, and play new games with it, as many as a run has."""
+    fresh = replace(plan_other(plan, deck), games=GAMES)
+    ends = replace(fresh, cells=(fresh.cells[0], fresh.cells[-1]))
+    last = replace(fresh, cells=fresh.cells[-1:])
+    play = spell_comparison(game, ends, FAIRNESS_NAME) if len(fresh.cells) > 1 else ""
+    return spell_sample(game, plan, deck), play or spell_command(game, last, f"runs/deck_{deck.number}")
+
+
+def spell_sample(game: Game, plan: Plan, deck: DeckCell) -> str:
+    """The command that writes a deck's cards where one stands."""
     first = plan.cells[0].variant
     name, _, cards = _split_name(first.name)
     arguments = ["langfinger-sim", "decks", "sample", "--game", game.id, "--count", "1", "--seed", str(deck.number)]
@@ -126,14 +137,7 @@ def spell_deck(game: Game, plan: Plan, deck: DeckCell) -> tuple[str, ...]:
         arguments += ["--cards", cards]
     elif first.cards is not None:
         arguments += ["--variant", f"{name}.toml"]
-    fresh = replace(plan_other(plan, deck), games=GAMES)
-    if len(fresh.cells) == 1:
-        play = spell_command(game, fresh, f"runs/deck_{deck.number}")
-    else:
-        ends = replace(fresh, cells=(fresh.cells[0], fresh.cells[-1]))
-        last = replace(fresh, cells=fresh.cells[-1:])
-        play = spell_comparison(game, ends, "fairness") or spell_command(game, last, f"runs/deck_{deck.number}")
-    return shlex.join([*arguments, "--out", "."]), play
+    return shlex.join([*arguments, "--out", "."])
 
 
 def _split_name(name: str) -> tuple[str, tuple[str, ...], str]:

@@ -39,6 +39,7 @@ from langfinger_sim.studies.deck_parts import (
     Play,
     Progress,
     check_other,
+    describe_derived,
     describe_numbers,
     pick_whole,
     weigh_groups,
@@ -92,7 +93,7 @@ class DeckChangeFindings:
         word: the answer, or best guess, of the stand-in deck.
         words: how many decks give each answer, by numbers less what chance adds.
         seating_before, seating_after: how many decks give each verdict on the seating.
-        difference: of the question, after less before. The noise of a difference in fairness is that of its seats.
+        difference: of the question, after less before; what chance adds to one in fairness is known by seat only (nan).
         seats_before, seats_after, seat_changes: what seats win, as shares, in order.
         groups: the one that matters most first.
         other: the deck that contradicts the answer most clearly, by its own ranges; None: no deck.
@@ -161,7 +162,7 @@ def find_deck_changes(
         words={str(word): words.count(word) for word in CHANGES if word in words},
         seating_before=count_bands(spread.steadied[:, columns.before]),
         seating_after=count_bands(spread.steadied[:, columns.after]),
-        difference=_describe_difference(claim.question, differences, numbers[columns.number]),
+        difference=numbers[columns.number] if claim.question.name != FAIRNESS_NAME else describe_derived(differences),
         seats_before=numbers[columns.before],
         seats_after=numbers[columns.after],
         seat_changes=numbers[columns.changes],
@@ -267,19 +268,6 @@ def _differences(question: Question, spread: DeckSpread, columns: _Columns) -> A
 def _typical_distance(shares: Array) -> Array:
     """(decks,) of a seat from the fair line."""
     return np.asarray(shares.std(axis=1))
-
-
-def _describe_difference(question: Question, found: Array, number: OverDecks) -> OverDecks:
-    """Of the question; for fairness from the steadied shares, with a noise that none is known of."""
-    if question.name != FAIRNESS_NAME:
-        return number
-    return OverDecks(
-        mean=float(found.mean()),
-        low=float(found.min()),
-        high=float(found.max()),
-        deck_spread=float(found.std(ddof=1)),
-        noise=float("nan"),
-    )
 
 
 def _find_other(

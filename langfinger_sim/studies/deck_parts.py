@@ -116,6 +116,12 @@ def describe_numbers(spread: DeckSpread) -> tuple[OverDecks, ...]:
     )
 
 
+def describe_derived(values: Array) -> OverDecks:
+    """Of (decks,) numbers made of others less what chance adds: what chance adds to them is not known (nan)."""
+    spread = float(values.std(ddof=1))
+    return OverDecks(float(values.mean()), float(values.min()), float(values.max()), spread, float("nan"))
+
+
 def pick_whole(values: Array, cells: Sequence[DeckCell], group: str = ALL) -> Array:
     """The rows of `values`, one for each of `cells`, of decks in which this group is drawn; by default all is."""
     return np.asarray(values[[place for place, cell in enumerate(cells) if cell.group == group]])
@@ -133,11 +139,17 @@ def weigh_groups(values: Array, cells: Sequence[DeckCell]) -> tuple[GroupOverDec
 
 
 def check_other(
-    run: FinishedRun, deck: DeckCell, word: str, play: Play, judge: Callable[[FinishedRun], tuple[str, bool]]
+    run: FinishedRun,
+    deck: DeckCell,
+    word: str,
+    play: Play,
+    judge: Callable[[FinishedRun], tuple[str, bool]],
+    commands: tuple[str, ...] = (),
 ) -> OtherDeck:
     """What new games with a deck say. `judge`: of a run, its best guess and whether it leaves no room for the answer.
 
-    The deck was picked among many because it was far off, so its own games flatter it.
+    The deck was picked among many because it was far off, so its own games flatter it. `commands`: in place of those
+    that play the case with it.
     """
     fresh = play(plan_other(run.plan, deck), f"new games with deck {deck.number}, which says otherwise")
     fresh_word, is_confirmed = judge(fresh)
@@ -148,5 +160,5 @@ def check_other(
         is_confirmed=is_confirmed,
         games=fresh.games,
         seed=fresh.plan.seed,
-        commands=spell_deck(run.game, run.plan, deck),
+        commands=commands or spell_deck(run.game, run.plan, deck),
     )
