@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
-from langfinger_sim.api.decks import DECKS_RUN, play_beside
+from langfinger_sim.api.decks import DECKS_RUN, READINGS_RUN, play_beside
 from langfinger_sim.api.simulate import What, game_with_plugins, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
@@ -18,6 +18,7 @@ from langfinger_sim.engine.folders import own_folder
 from langfinger_sim.engine.questions import FAIRNESS_NAME, find_question
 from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
+from langfinger_sim.studies.case_readings import find_change_readings, plan_change_readings
 from langfinger_sim.studies.compare import ComparisonFindings, find_comparison
 from langfinger_sim.studies.pair_decks import find_pair_decks, plan_pair
 
@@ -30,6 +31,7 @@ def compare(  # noqa: PLR0913 - all but the variants by name
     skill: str | None = None,
     decks: int | None = None,
     deck_games: int = defaults.DECK_PAIR_GAMES,
+    readings: int | None = None,
     out: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -47,6 +49,7 @@ def compare(  # noqa: PLR0913 - all but the variants by name
         decks: also play the case of the verdict with so many decks that could be the real one, `deck_games` each; what
             they say is `.decks`.
         deck_games: games with each of them, before and after.
+        readings: also play it so many games under each other reading of the rules; what that says is `.readings`.
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -87,8 +90,11 @@ def compare(  # noqa: PLR0913 - all but the variants by name
     play_plan(game, plan, folder, threads, progress)
     run = open_run(folder, games.find_game)
     found = find_comparison(run, ask=ask, skill=skill)
-    if decks is None:
-        return found
     play = play_beside(game, folder.parent, threads, progress)
-    asked = plan_pair(run, found, decks, deck_games)
-    return replace(found, decks=find_pair_decks(play(asked, DECKS_RUN), found, play))
+    if decks is not None:
+        asked = plan_pair(run, found, decks, deck_games)
+        found = replace(found, decks=find_pair_decks(play(asked, DECKS_RUN), found, play))
+    if readings is not None:
+        read = play(plan_change_readings(run, found, readings), READINGS_RUN)
+        found = replace(found, readings=find_change_readings(read, found))
+    return found

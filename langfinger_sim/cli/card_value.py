@@ -117,7 +117,7 @@ def command(context: click.Context, /, **values: Any) -> int:
     own = {name: values.pop(name) for name in ("game", "runs", "threads", "out")}
     decks = take_decks(values, defaults.DECK_CARD_GAMES, own["threads"])
     if own["runs"]:
-        refuse_threads(decks, own["threads"])
+        refuse_threads(own["threads"], decks)
     asked = {name: values.pop(name) for name in ("group", "reference", "effort", "games")}
     wanted = Wanted(variants=(values.pop("variant"),), **values)
     with interruptible():

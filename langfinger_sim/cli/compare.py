@@ -20,6 +20,13 @@ from langfinger_sim.cli.options import (
     given_options,
     with_options,
 )
+from langfinger_sim.cli.reading_study import (
+    WITH_READINGS,
+    ReadingsAsked,
+    add_readings,
+    reading_options,
+    take_readings,
+)
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
 
 if TYPE_CHECKING:
@@ -59,6 +66,7 @@ OPTIONS = (
     ),
     UNTIL_OPTIONS[-1],
     *deck_options(WITH_DECKS[KIND]),
+    *reading_options(WITH_READINGS[KIND]),
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -80,6 +88,7 @@ class Request:
     games: int | None
     max_games: int
     decks: DecksAsked | None
+    readings: ReadingsAsked | None
     threads: int | None
     out: Path | None
 
@@ -105,9 +114,10 @@ def command(context: click.Context, /, **values: Any) -> int:
     if {"games", "max_games"} <= given_options(context):
         raise InputError("--games and --max-games: only one of them can say when it is enough")
     own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
-    decks = take_decks(values, WITH_DECKS[KIND], own["threads"])
+    own["decks"] = take_decks(values, WITH_DECKS[KIND], own["threads"])
+    own["readings"] = take_readings(values, WITH_READINGS[KIND], own["threads"])
     with interruptible():
-        findings, files = compare(Request(**own, decks=decks, wanted=values))
+        findings, files = compare(Request(**own, wanted=values))
     print_study(comparison_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -128,6 +138,8 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     findings = study(folder, request.ask, request.skill)
     if request.decks:
         findings = add_decks(KIND, folder, findings, request.decks)
+    if request.readings:
+        findings = add_readings(KIND, folder, findings, request.readings)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -156,6 +168,7 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     """A table a case, then the answer to what was asked."""
     from langfinger_sim.cli.tables import lay_out
     from langfinger_sim.reporting.documents import comparison_words as words
+    from langfinger_sim.reporting.documents.readings import terminal_lines
     from langfinger_sim.reporting.words import count
 
     for pair in findings.pairs:
@@ -193,3 +206,4 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
         yield f"(numbers: of {fresh.games:,} new games a case, fixed beforehand, seed {fresh.seed})"
     yield ""
     yield from deck_lines(findings.decks)
+    yield from terminal_lines(findings.readings)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.opening_plan import OpeningPlan
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.studies.card_findings import CardValueFindings
+    from langfinger_sim.studies.case_games import Progress
     from langfinger_sim.studies.compare import ComparisonFindings
-    from langfinger_sim.studies.deck_parts import DeckAnswer, Play, Progress
+    from langfinger_sim.studies.deck_parts import DeckAnswer, Play
     from langfinger_sim.studies.starting_hand import StartingHandFindings
     from langfinger_sim.studies.win_rate import WinRateFindings
 
@@ -68,11 +69,11 @@ def take_decks(values: dict[str, Any], games: int, threads: int | None) -> Decks
     return None
 
 
-def refuse_threads(asked: DecksAsked | None, threads: int | None) -> None:
-    """InputError where threads are named and nothing is played."""
+def refuse_threads(threads: int | None, *asked: object) -> None:
+    """InputError where threads are named and nothing that was asked for is played."""
     from langfinger_sim.errors import InputError
 
-    if asked is None and threads is not None:
+    if threads is not None and not any(asked):
         raise InputError("--threads: nothing is played without --decks K")
 
 

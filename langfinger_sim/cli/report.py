@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +20,7 @@ from langfinger_sim.cli.deck_study import (
 )
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
 from langfinger_sim.cli.options import SKILL_OPTION, THREADS_OPTION, with_options
+from langfinger_sim.cli.reading_study import WITH_READINGS, add_readings, reading_options, take_readings
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ Examples:
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report win-rate runs/base --decks 100
+  langfinger-sim report win-rate runs/base --readings
   langfinger-sim report comparison runs/hands --ask length
   langfinger-sim report comparison runs/hands --decks 40
   langfinger-sim report starting-hand
@@ -111,7 +113,11 @@ def _run_command(kind: str) -> click.Command:
         ),
         SKILL_OPTION,
         click.option("--ask", metavar="QUESTION", help="What the verdict is on.  [default: fairness]"),
-        *((*deck_options(WITH_DECKS[kind]), THREADS_OPTION) if kind in WITH_DECKS else ()),
+        *(
+            (*deck_options(WITH_DECKS[kind]), *reading_options(WITH_READINGS[kind]), THREADS_OPTION)
+            if kind in WITH_DECKS
+            else ()
+        ),
         fail_if_option((kind,)),
         click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
     ]  # fmt: skip
@@ -133,16 +139,26 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
     threads = values.pop("threads", None)
     decks = take_decks(values, WITH_DECKS.get(kind, 0), threads)
-    refuse_threads(decks, threads)
+    readings = take_readings(values, WITH_READINGS.get(kind, 0), threads)
+    refuse_threads(threads, decks, readings)
     with interruptible():
         findings = _study(kind, runs, values)
         findings = add_decks(kind, runs[0], findings, decks) if decks else findings
+        findings = add_readings(kind, runs[0], findings, readings) if readings else findings
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
-        _print(built, deck_lines(findings.decks) if decks else ())
+        _print(built, _more_lines(findings) if decks or readings else ())
     return exit_code(kind, findings.verdict, threshold)
+
+
+def _more_lines(findings: Any) -> Iterator[str]:
+    """What other decks and other readings of the rules say."""
+    from langfinger_sim.reporting.documents.readings import terminal_lines
+
+    yield from deck_lines(findings.decks)
+    yield from terminal_lines(findings.readings)
 
 
 def _study(kind: str, folders: tuple[Path, ...], options: dict[str, Any]) -> Any:

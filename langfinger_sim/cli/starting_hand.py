@@ -23,6 +23,7 @@ from langfinger_sim.cli.options import (
     parse_lists,
     with_options,
 )
+from langfinger_sim.cli.reading_study import ReadingsAsked, add_pick_readings, reading_options, take_readings
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
 from langfinger_sim.engine import defaults
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.finished import FinishedRun
     from langfinger_sim.engine.opening_plan import Asked
     from langfinger_sim.engine.plan import Plan
-    from langfinger_sim.studies.deck_changes import DeckChangeFindings
     from langfinger_sim.studies.starting_hand import StartingHandFindings
 
 KIND = "starting-hand"
@@ -84,6 +84,7 @@ OPTIONS = (
         help="How fair a rule must be to be printed.",
     ),
     *deck_options(defaults.DECK_PAIR_GAMES),
+    *reading_options(defaults.READING_PAIR_GAMES),
     THREADS_OPTION,
     *report_options(KIND),
 )  # fmt: skip
@@ -98,6 +99,7 @@ class Request:
     threads: int | None
     out: Path | None
     decks: DecksAsked | None
+    readings: ReadingsAsked | None
     asked: dict[str, Any]
     given: frozenset[str]
 
@@ -119,9 +121,10 @@ def command(context: click.Context, /, **values: Any) -> int:
 
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
     own = {name: values.pop(name) for name in ("plan_file", "game", "threads", "out")}
-    decks = take_decks(values, defaults.DECK_PAIR_GAMES, own["threads"])
+    own["decks"] = take_decks(values, defaults.DECK_PAIR_GAMES, own["threads"])
+    own["readings"] = take_readings(values, defaults.READING_PAIR_GAMES, own["threads"])
     with interruptible():
-        findings, files = find(Request(**own, decks=decks, asked=values, given=given_options(context)))
+        findings, files = find(Request(**own, asked=values, given=given_options(context)))
     print_study(starting_hand_lines(findings), files, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -152,6 +155,8 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
     findings = find_starting_hands(plan, play)
     if request.decks:
         findings = add_pick_decks(plan, findings, request.decks)
+    if request.readings:
+        findings = add_pick_readings(plan, findings, request.readings)
     name = f"{KIND}-{plan.variant.name}-{'-'.join(map(str, plan.levers))}p"
     return findings, build(KIND, findings, request.out or REPORTS / name).files
 
@@ -169,7 +174,8 @@ def _read_asked(request: Request) -> Asked:
         _refuse_hands(own["hands"])
         wanted = Wanted(variants=(values.pop("variant"),), games=games, detail_games=0, **values)
         return Asked(wanted, **own)
-    beside = {"plan_file", "games", "effort", "seed", "decks", "deck_games", "threads", "out", "fail_if", "as_json"}
+    beside = {"plan_file", "games", "effort", "seed", "threads", "out", "fail_if", "as_json"}
+    beside |= {"decks", "deck_games", "readings", "reading_games"}
     misplaced = sorted(request.given - beside)
     if misplaced:
         raise InputError(f"--{', --'.join(misplaced)}: {request.plan_file} says this; change it there")
@@ -208,14 +214,18 @@ def starting_hand_lines(findings: StartingHandFindings) -> Iterator[str]:
         yield f"cards: {status}"
         yield ""
     yield f"played     {words.games_text(findings)}"
-    if findings.decks:
+    if findings.decks or findings.readings:
         yield ""
-        yield from _deck_lines(findings, findings.decks)
+        yield from _more_lines(findings)
 
 
-def _deck_lines(findings: StartingHandFindings, decks: DeckChangeFindings) -> Iterator[str]:
+def _more_lines(findings: StartingHandFindings) -> Iterator[str]:
+    """What other decks and other readings of the rules say to the pick."""
+    from langfinger_sim.reporting.documents import readings
     from langfinger_sim.reporting.documents.deck_changes import pick_sentence
     from langfinger_sim.reporting.documents.decks import terminal_lines
 
     case = findings.cases[findings.worst]
-    yield from terminal_lines(decks, pick_sentence(decks, is_printed=case.is_pick_printed))
+    if findings.decks:
+        yield from terminal_lines(findings.decks, pick_sentence(findings.decks, is_printed=case.is_pick_printed))
+    yield from readings.terminal_lines(findings.readings)

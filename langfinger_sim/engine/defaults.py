@@ -33,3 +33,9 @@ DECK_PAIR_GAMES = 5_000
 
 DECK_CARD_GAMES = 500
 """Where each is played again with every card changed: decks differ by ten times what chance adds to 500 games."""
+
+READING_GAMES = 50_000
+"""Of the case under each reading of the rules: ranges that hold for all readings at once are then some half a point."""
+
+READING_PAIR_GAMES = 20_000
+"""Before a change and after it."""

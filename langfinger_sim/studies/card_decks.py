@@ -27,13 +27,11 @@ from langfinger_sim.stats.paired import reach_of
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_deck_findings import CardOverDecks, DeckCardFindings, Shown
 from langfinger_sim.studies.card_findings import CardValueFindings
+from langfinger_sim.studies.case_games import BLOCKS, Array, Progress
 from langfinger_sim.studies.deck_parts import (
-    BLOCKS,
-    Array,
     OtherDeck,
     OverDecks,
     Play,
-    Progress,
     check_other,
     describe_derived,
     describe_numbers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -12,16 +12,10 @@ from langfinger_sim.engine.deck_plan import ALL, DeckCell, plan_other, spell_dec
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
-
-Array = np.ndarray[Any, Any]
-
-BLOCKS = 20
-"""Of consecutive games: their differences say what chance adds."""
+from langfinger_sim.studies.case_games import Array
 
 Play = Callable[[Plan, str], FinishedRun]
 """Plays a plan, or finds it played; the second says what for."""
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)

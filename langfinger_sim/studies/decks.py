@@ -16,14 +16,12 @@ from langfinger_sim.stats.seat_shares import estimate_seat_shares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import BANDS, Judgement, Verdict, band_of, judge_fairness
 from langfinger_sim.stats.winner_sets import count_sets, totals_of_sets, winner_sets
+from langfinger_sim.studies.case_games import BLOCKS, Array, Progress
 from langfinger_sim.studies.deck_parts import (
-    BLOCKS,
-    Array,
     GroupOverDecks,
     OtherDeck,
     OverDecks,
     Play,
-    Progress,
     check_other,
     describe_numbers,
     pick_whole,

@@ -6,9 +6,10 @@ from langfinger_sim.engine.deck_plan import plan_decks
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.errors import InputError
+from langfinger_sim.studies.case_games import Claim, Progress, Sides
 from langfinger_sim.studies.compare import ComparisonFindings
-from langfinger_sim.studies.deck_changes import Claim, DeckChangeFindings, Sides, find_deck_changes
-from langfinger_sim.studies.deck_parts import Play, Progress
+from langfinger_sim.studies.deck_changes import DeckChangeFindings, find_deck_changes
+from langfinger_sim.studies.deck_parts import Play
 
 
 def plan_pair(run: FinishedRun, findings: ComparisonFindings, count: int, games: int) -> Plan:

@@ -9,19 +9,24 @@ from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import FAIRNESS_NAME, find_question
 from langfinger_sim.engine.ranges import DECKS
 from langfinger_sim.stats.changes import Change
-from langfinger_sim.studies.deck_changes import Claim, DeckChangeFindings, Sides, find_deck_changes
-from langfinger_sim.studies.deck_parts import Play, Progress
+from langfinger_sim.studies.case_games import Claim, Progress, Sides
+from langfinger_sim.studies.deck_changes import DeckChangeFindings, find_deck_changes
+from langfinger_sim.studies.deck_parts import Play
 from langfinger_sim.studies.starting_hand import CaseFinding, StartingHandFindings
 
 
 def plan_pick(plan: OpeningPlan, case: CaseFinding, count: int, games: int) -> tuple[Plan, Sides]:
     """The printed opening and the pick of a case with so many decks, on deals that no stage of the study met."""
+    both, sides = list_pick(plan, case, DECKS, games)
+    return plan_decks(plan.game, both, range(len(both.cells)), count, games), sides
+
+
+def list_pick(plan: OpeningPlan, case: CaseFinding, name: str, games: int) -> tuple[Plan, Sides]:
+    """The printed opening and the pick of a case, on the deals of this name; which cells are which."""
     variants = plan.levers[case.players].make_variants(case.pick.rule)
-    table = plan.policies[case.players][0]
-    both = plan.stage(DECKS, variants, [table], games)
+    both = plan.stage(name, variants, [plan.policies[case.players][0]], games)
     names = [cell.variant.name for cell in both.cells]
-    sides = Sides((0,), tuple(names.index(variant.name) for variant in variants))
-    return plan_decks(plan.game, both, range(len(names)), count, games), sides
+    return both, Sides((0,), tuple(names.index(variant.name) for variant in variants))
 
 
 def find_pick_decks(

@@ -31,6 +31,7 @@ from langfinger_sim.studies.opening_search import (
     Searcher,
     Tried,
 )
+from langfinger_sim.studies.readings import ReadingFindings
 from langfinger_sim.studies.source import Source, describe_source
 
 NEAR_CONFIRMED, SIMPLE_CONFIRMED = 2, 2
@@ -172,6 +173,7 @@ class StartingHandFindings:
         stages: all that was played, in order.
         command: makes the report again.
         decks: what decks that could be the real one say to the pick of the worst case; None where none were asked for.
+        readings: what other readings of the rules say to it; None where none were asked for.
     """
 
     cases: tuple[CaseFinding, ...]
@@ -183,6 +185,7 @@ class StartingHandFindings:
     stages: tuple[Stage, ...]
     command: str
     decks: DeckChangeFindings | None = None
+    readings: ReadingFindings | None = None
 
     @property
     def games(self) -> int:

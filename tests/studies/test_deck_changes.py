@@ -17,8 +17,9 @@ from langfinger_sim.errors import InputError
 from langfinger_sim.reporting.documents.deck_changes import change_section, pick_section, pick_sentence
 from langfinger_sim.reporting.documents.decks import holds_sentence
 from langfinger_sim.stats.changes import Change
+from langfinger_sim.studies.case_games import Claim, Sides
 from langfinger_sim.studies.compare import find_comparison
-from langfinger_sim.studies.deck_changes import Claim, DeckChangeFindings, Sides, find_deck_changes
+from langfinger_sim.studies.deck_changes import DeckChangeFindings, find_deck_changes
 from langfinger_sim.studies.pair_decks import plan_pair
 from tests.studies.test_decks import DRAWING, player_into
 from tests.toy.game import apply_settings, find_variant

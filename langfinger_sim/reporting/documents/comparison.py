@@ -32,6 +32,7 @@ from langfinger_sim.reporting.documents.framing import (
     provenance_section,
     unequal_players_ribbons,
 )
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
 from langfinger_sim.reporting.verdict_words import CHANGE_SHAPES, change_tone, verdict_word
 from langfinger_sim.reporting.words import count, listed, percent, seat_name, sentence_case, the_seat
@@ -68,6 +69,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
                     ("Who played", Words(worst).who_trained(findings.source)),
                     ("Depends on who plays?", skill_answer(findings)),
                     *([deck_fact(holds_sentence(findings.decks), findings.decks.groups)] if findings.decks else []),
+                    *([reading_fact(findings.readings)] if findings.readings else []),
                 )
             ),
             Facts((("Next step", next_step),)),
@@ -76,6 +78,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
         sections=(
             Section("The evidence", tuple(_evidence(findings, worst)), starts_page=True),
             *([change_section(findings.decks)] if findings.decks else []),
+            *([reading_section(findings.readings)] if findings.readings else []),
             method_section(findings, pick_pairs(findings, MOST_PAIRS)),
             provenance_section(findings.source),
             closing_section(next_step, *others),

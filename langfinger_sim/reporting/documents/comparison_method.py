@@ -8,13 +8,17 @@ from langfinger_sim.reporting.blocks import Facts, Section
 from langfinger_sim.reporting.documents.comparison_tables import saving_table
 from langfinger_sim.reporting.documents.comparison_words import spell_effect
 from langfinger_sim.reporting.documents.deck_changes import change_methods
+from langfinger_sim.reporting.documents.readings import reading_methods
 from langfinger_sim.reporting.words import listed, sentence_case
 from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
 
 
 def method_section(findings: ComparisonFindings, pairs: Sequence[PairFinding]) -> Section:
     """Methods and self-checks, and what pairing saved."""
-    more = change_methods(findings.decks) if findings.decks else ()
+    more = (
+        *(change_methods(findings.decks) if findings.decks else ()),
+        *(reading_methods(findings.readings) if findings.readings else ()),
+    )
     return Section("How we know", (Facts((*_methods(findings), *more)), saving_table(pairs)))
 
 

@@ -25,6 +25,7 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "pairs": list(findings.pairs),
         "source": findings.source,
         "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

@@ -33,13 +33,13 @@ def card_sentence(findings: CardValueFindings, decks: DeckCardFindings) -> str:
     redrawn = [card for card in (first, last) if card.shown is not Shown.WHOLE]
     if not redrawn:
         return f"{order}."
-    names = listed(card.card for card in redrawn)
-    several = len(redrawn) > 1
-    whole = all(card.shown is Shown.NONE for card in redrawn)
-    return (
-        f"{order}; but decks redraw {names}{'' if whole else ', in part'}, so {'they are' if several else 'it is'} a "
-        f"place in the file and not {'printed cards' if several else 'one printed card'}."
+    names = listed(f"{card.card}{' in part' if card.shown is Shown.PART else ''}" for card in redrawn)
+    what = (
+        "they are places in the file and not printed cards"
+        if len(redrawn) > 1
+        else "it is a place in the file and not one printed card"
     )
+    return f"{order}; but decks redraw {names}, so {what}."
 
 
 def range_sentence(findings: CardValueFindings, decks: DeckCardFindings) -> str:

@@ -9,6 +9,7 @@ from langfinger_sim.reporting.documents import starting_hand_words as words
 from langfinger_sim.reporting.documents.deck_changes import pick_section, pick_sentence
 from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact
 from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, spell_training
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.documents.starting_hand_method import method_section
 from langfinger_sim.reporting.documents.starting_hand_pictures import money_picture, seat_picture, simplicity_picture
 from langfinger_sim.reporting.documents.starting_hand_tables import (
@@ -44,6 +45,7 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
         sections=(
             *(_evidence(one, case, len(findings.cases)) for one in _ordered(findings, case)),
             *([pick_section(findings.decks, is_printed=case.is_pick_printed)] if findings.decks else []),
+            *([reading_section(findings.readings)] if findings.readings else []),
             method_section(findings, case),
             provenance_section(findings.source, "Where it comes from: the games of page 1"),
             closing_section(step, *_closing(case)),
@@ -90,6 +92,7 @@ def _first_facts(findings: StartingHandFindings, case: CaseFinding, step: str) -
         ("Depends on who plays?", words.skill_answer(case)),
         ("At other tables", words.counts_answer(case)),
         *([deck_fact(_say_decks(findings), findings.decks.groups)] if findings.decks else []),
+        *([reading_fact(findings.readings)] if findings.readings else []),
         ("Who trained on which rules", spell_training(findings.source)),
         ("Next step", step),
     )

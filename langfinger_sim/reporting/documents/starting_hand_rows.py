@@ -31,6 +31,7 @@ def write_starting_hand_rows(findings: StartingHandFindings) -> dict[str, Any]:
         "source": findings.source,
         "command": findings.command,
         "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

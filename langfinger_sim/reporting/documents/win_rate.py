@@ -13,6 +13,7 @@ from langfinger_sim.reporting.documents.framing import (
     spell_training,
     unequal_players_ribbons,
 )
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.documents.win_rate_method import method_section
 from langfinger_sim.reporting.documents.win_rate_pictures import (
     MOST_ROWS,
@@ -79,6 +80,7 @@ def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, 
     return (
         ("Depends on who plays?", skill_answer(findings)),
         *([deck_fact(holds_sentence(findings.decks), findings.decks.groups)] if findings.decks else []),
+        *([reading_fact(findings.readings)] if findings.readings else []),
         *(role_fact(role) for role in worst.roles),
         *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
         ("Next step", next_step),
@@ -127,6 +129,8 @@ def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[S
     ]
     if findings.decks:
         sections.append(deck_section(findings.decks))
+    if findings.readings:
+        sections.append(reading_section(findings.readings))
     if len(worst.milestones) > 1:
         sections.append(Section("As the games came in", (picture_milestones(worst), milestone_table(worst))))
     return sections
