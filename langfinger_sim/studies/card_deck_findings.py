@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from langfinger_sim.stats.worth import Spread
-from langfinger_sim.studies.deck_parts import GroupOverDecks, OtherDeck, OverDecks
+from langfinger_sim.studies.deck_parts import DeckAnswer, OverDecks
 
 
 class Shown(StrEnum):
@@ -40,31 +38,19 @@ class CardOverDecks:
 
 
 @dataclass(frozen=True)
-class DeckCardFindings:
+class DeckCardFindings(DeckAnswer):
     """What decks that could be the real one say to what cards are worth.
 
+    The deck that says otherwise contradicts the verdict, or else the order of the first card and the last.
+
     Attributes:
-        run: name of the folder of the run.
-        decks, games: how many, and games with each and every card.
-        seed: of the deals.
-        word: the verdict, or best guess, of the stand-in deck.
-        words: how many decks give each verdict, by values less what chance adds.
         cards: in the order of the stand-in deck, the most valuable first.
         order_holds: decks in which the first of these is worth more than the last.
         best, worst: the most and the least that a card of a deck is worth, whichever it is.
         reference: id of the card that all are compared with, as it stands in the stand-in deck.
         unit, smallest_effect: of the values, and what matters.
-        groups: the one that matters most first.
-        other: the deck that contradicts the verdict most clearly by its own ranges, else the order; None: no deck.
-        content_digest: of all rows.
     """
 
-    run: str
-    decks: int
-    games: int
-    seed: int
-    word: Spread
-    words: Mapping[str, int]
     cards: tuple[CardOverDecks, ...]
     order_holds: int
     best: OverDecks
@@ -72,11 +58,3 @@ class DeckCardFindings:
     reference: str
     unit: str
     smallest_effect: float
-    groups: tuple[GroupOverDecks, ...]
-    other: OtherDeck | None
-    content_digest: str
-
-    @property
-    def holds(self) -> int:
-        """Decks that give the same verdict."""
-        return self.words.get(self.word, 0)

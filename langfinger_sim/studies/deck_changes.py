@@ -15,7 +15,7 @@ from langfinger_sim.stats.changes import Change, word_of
 from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
 from langfinger_sim.studies.case_games import GOOD, Array, CaseAnswer, CaseGames, Claim, Progress, Sides, read_sides
 from langfinger_sim.studies.deck_parts import (
-    GroupOverDecks,
+    DeckAnswer,
     OtherDeck,
     OverDecks,
     Play,
@@ -34,46 +34,24 @@ CHANGES = (
 
 
 @dataclass(frozen=True)
-class DeckChangeFindings:
-    """What decks that could be the real one say to a change.
+class DeckChangeFindings(DeckAnswer):
+    """What decks that could be the real one say to a change; before and after met the same deals with each.
 
     Attributes:
-        run: name of the folder of the run.
-        decks, games: how many, and games with each, before and after on the same deals.
-        seed: of the deals.
         question, unit: what was asked, and what it is counted in.
-        word: the answer, or best guess, of the stand-in deck.
-        words: how many decks give each answer, by numbers less what chance adds.
         seating_before, seating_after: how many decks give each verdict on the seating.
         difference: of the question, after less before; what chance adds to one in fairness is known by seat only (nan).
         seats_before, seats_after, seat_changes: what seats win, as shares, in order.
-        groups: the one that matters most first.
-        other: the deck that contradicts the answer most clearly, by its own ranges; None: no deck.
-        content_digest: of all rows.
     """
 
-    run: str
-    decks: int
-    games: int
-    seed: int
     question: str
     unit: str
-    word: Change
-    words: Mapping[str, int]
     seating_before: Mapping[str, int]
     seating_after: Mapping[str, int]
     difference: OverDecks
     seats_before: tuple[OverDecks, ...]
     seats_after: tuple[OverDecks, ...]
     seat_changes: tuple[OverDecks, ...]
-    groups: tuple[GroupOverDecks, ...]
-    other: OtherDeck | None
-    content_digest: str
-
-    @property
-    def holds(self) -> int:
-        """Decks that give the same answer."""
-        return self.words.get(self.word, 0)
 
     @property
     def good(self) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -12,7 +11,8 @@ from langfinger_sim.engine.deck_plan import ALL, DeckCell, plan_other, spell_dec
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
-from langfinger_sim.studies.case_games import Array
+from langfinger_sim.stats.seat_shares import Interval, joint_quantile, wilson_interval
+from langfinger_sim.studies.case_games import LEVEL, Array
 
 Play = Callable[[Plan, str], FinishedRun]
 """Plays a plan, or finds it played; the second says what for."""
@@ -72,28 +72,39 @@ class OtherDeck:
     commands: tuple[str, ...]
 
 
-class DeckAnswer(Protocol):
-    """What can be said of any question that was put to decks: how many decks give which answer."""
+@dataclass(frozen=True)
+class DeckAnswer:
+    """What can be said of any question that was put to decks.
+
+    Attributes:
+        run: name of the folder of the run.
+        decks, games: how many, and games with each.
+        seed: of the deals.
+        word: the answer, or best guess, of the stand-in deck.
+        words: how many decks give each answer, by numbers less what chance adds.
+        groups: the one that matters most first.
+        other: the deck that contradicts the answer most clearly, by its own joint ranges; None: no deck.
+        content_digest: of all rows.
+    """
+
+    run: str
+    decks: int
+    games: int
+    seed: int
+    word: str
+    words: Mapping[str, int]
+    groups: tuple[GroupOverDecks, ...]
+    other: OtherDeck | None
+    content_digest: str
 
     @property
-    def decks(self) -> int:
-        """How many were played."""
+    def holds(self) -> int:
+        """Decks that give the same answer."""
+        return self.words.get(self.word, 0)
 
-    @property
-    def word(self) -> str:
-        """The answer of the stand-in deck."""
-
-    @property
-    def words(self) -> Mapping[str, int]:
-        """Answer → decks that give it."""
-
-    @property
-    def groups(self) -> tuple[GroupOverDecks, ...]:
-        """What the answer hangs on."""
-
-    @property
-    def other(self) -> OtherDeck | None:
-        """A deck that says otherwise."""
+    def range_of(self, count: int) -> Interval:
+        """What part of all decks that could be drawn so many of these stand for, 95 % sure (Wilson)."""
+        return wilson_interval(count / self.decks, self.decks, joint_quantile(LEVEL, 1))
 
 
 def describe_numbers(spread: DeckSpread) -> tuple[OverDecks, ...]:

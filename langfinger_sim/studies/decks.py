@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +18,7 @@ from langfinger_sim.stats.verdicts import BANDS, Judgement, Verdict, band_of, ju
 from langfinger_sim.stats.winner_sets import count_sets, totals_of_sets, winner_sets
 from langfinger_sim.studies.case_games import BLOCKS, Array, Progress
 from langfinger_sim.studies.deck_parts import (
-    GroupOverDecks,
+    DeckAnswer,
     OtherDeck,
     OverDecks,
     Play,
@@ -30,36 +30,13 @@ from langfinger_sim.studies.deck_parts import (
 
 
 @dataclass(frozen=True)
-class DeckFindings:
+class DeckFindings(DeckAnswer):
     """What decks that could be the real one say to the verdict on a case.
 
-    Attributes:
-        run: name of the folder of the run.
-        decks, games: how many, and games with each.
-        seed: of the deals.
-        word: the verdict, or best guess, that was asked about.
-        words: how many decks give each verdict, by shares less what chance adds.
-        seats: what each wins, as shares, in order.
-        groups: the one that matters most first.
-        other: the deck that contradicts the verdict most clearly, by its own joint intervals; None: no deck.
-        content_digest: of all rows.
+    `seats`: what each wins, as shares, in order.
     """
 
-    run: str
-    decks: int
-    games: int
-    seed: int
-    word: Verdict
-    words: Mapping[str, int]
     seats: tuple[OverDecks, ...]
-    groups: tuple[GroupOverDecks, ...]
-    other: OtherDeck | None
-    content_digest: str
-
-    @property
-    def holds(self) -> int:
-        """Decks that give the same verdict."""
-        return self.words.get(self.word, 0)
 
 
 def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Progress | None = None) -> DeckFindings:

@@ -172,8 +172,7 @@ class StartingHandFindings:
         source: of the deals the answers are of.
         stages: all that was played, in order.
         command: makes the report again.
-        decks: what decks that could be the real one say to the pick of the worst case; None where none were asked for.
-        readings: what other readings of the rules say to it; None where none were asked for.
+        decks, readings: what other decks, and other readings of the rules, say to the worst case's pick; or None.
     """
 
     cases: tuple[CaseFinding, ...]

@@ -9,7 +9,7 @@ import pytest
 
 from langfinger_sim.engine.finished import open_run
 from langfinger_sim.reporting.blocks import Command, Ribbon
-from langfinger_sim.reporting.documents.decks import groups_sentence, holds_sentence, other_sentence
+from langfinger_sim.reporting.documents.decks import groups_sentence, holds_sentence, other_sentence, sample_sentence
 from langfinger_sim.reporting.documents.win_rate import write_win_rate
 from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
 from langfinger_sim.reporting.render.html import render_html
@@ -45,6 +45,12 @@ def test_the_count_is_said_in_one_sentence() -> None:
     assert holds_sentence(DECKS) == (
         "91 of 100 invented decks that match what is publicly known give the same answer, FAIR ENOUGH; 2 FAIR and "
         "7 UNEVEN."
+    )
+
+
+def test_it_is_said_how_much_a_sample_of_decks_can_tell() -> None:
+    assert sample_sentence(DECKS, 91) == (
+        "They are a sample: 91 of 100 stands for 84 to 95 of 100 decks drawn so, 95 % sure."
     )
 
 

@@ -11,6 +11,7 @@ from langfinger_sim.reporting.documents.decks import (
     holds_sentence,
     other_blocks,
     played_text,
+    sample_sentence,
     spread_methods,
     word_table,
 )
@@ -57,7 +58,7 @@ def card_section(findings: CardValueFindings, decks: DeckCardFindings) -> Sectio
     noun = findings.group.noun
     blocks: list[Block] = [
         Paragraph(
-            f"{played_text(decks.decks, decks.games)} {sentence_case(holds_sentence(decks))} "
+            f"{played_text(decks.decks, decks.games)} {holds_sentence(decks)} {sample_sentence(decks, decks.holds)} "
             f"{range_sentence(findings, decks)} {card_sentence(findings, decks)} {TRAINED}"
         ),
         Paragraph(

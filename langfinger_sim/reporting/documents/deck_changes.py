@@ -13,6 +13,7 @@ from langfinger_sim.reporting.documents.decks import (
     holds_sentence,
     other_blocks,
     played_text,
+    sample_sentence,
     seat_table,
     spread_methods,
     word_table,
@@ -41,7 +42,8 @@ def pick_section(decks: DeckChangeFindings, *, is_printed: bool) -> Section:
     """The pick, and the printed hands, over the decks."""
     blocks: list[Block] = [
         Paragraph(
-            f"{played_text(decks.decks, decks.games)} {pick_sentence(decks, is_printed=is_printed)} {TRAINED} The rule "
+            f"{played_text(decks.decks, decks.games)} {pick_sentence(decks, is_printed=is_printed)} "
+            f"{sample_sentence(decks, decks.good)} {TRAINED} The rule "
             "was chosen for the stand-in deck: with another deck another rule may be nearer to fair."
         ),
         _seating_table(decks, is_printed=is_printed),
@@ -61,7 +63,7 @@ def change_section(decks: DeckChangeFindings) -> Section:
     blocks: list[Block] = [
         Paragraph(
             f"{played_text(decks.decks, decks.games)} Before and after met the same deals with each. "
-            f"{holds_sentence(decks)} {TRAINED}"
+            f"{holds_sentence(decks)} {sample_sentence(decks, decks.holds)} {TRAINED}"
         ),
         word_table(decks.word, decks.words),
         _difference_table(decks),

@@ -36,8 +36,18 @@ def _with_decks(text: str, said: str) -> str:
 
 def holds_sentence(decks: DeckAnswer) -> str:
     """Such as "97 of 100 invented decks that match what is publicly known give the same answer, FAIR; 3 UNEVEN."."""
-    holds = decks.words.get(decks.word, 0)
-    return f"{holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+    return f"{decks.holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+
+
+def _said(decks: DeckAnswer) -> str:
+    return f"{holds_sentence(decks)} {sample_sentence(decks, decks.holds)}"
+
+
+def sample_sentence(decks: DeckAnswer, number: int) -> str:
+    """What so many of the decks say of all that could be drawn."""
+    found = decks.range_of(number)
+    ends = f"{100 * found.low:.0f} to {100 * found.high:.0f}"
+    return f"They are a sample: {number} of {decks.decks} stands for {ends} of 100 decks drawn so, 95 % sure."
 
 
 def others_text(decks: DeckAnswer) -> str:
@@ -64,7 +74,7 @@ def groups_sentence(groups: Sequence[GroupOverDecks]) -> str:
 def deck_section(decks: DeckFindings) -> Section:
     """What was played, how the decks differ, what that hangs on, and the deck that disagrees."""
     blocks: list[Block] = [
-        Paragraph(f"{played_text(decks.decks, decks.games)} {holds_sentence(decks)} {TRAINED}"),
+        Paragraph(f"{played_text(decks.decks, decks.games)} {_said(decks)} {TRAINED}"),
         word_table(decks.word, decks.words),
         seat_table(decks.seats),
         *group_tables(decks.groups),
