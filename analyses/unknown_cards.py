@@ -32,8 +32,11 @@ def main() -> None:
     for group in decks.groups:
         part = "unknown" if group.share is None else f"{100 * group.share:.0f} %"
         print(f"  {group.group}: {part} of how decks differ")
-    for command in decks.other_commands:
-        print(f"  deck {decks.other} says {decks.other_word}: {command}")
+    if decks.other:
+        other = decks.other
+        print(f"  deck {other.number} says {other.word}; {other.games:,} new games with it: {other.fresh_word}")
+        for command in other.commands:
+            print(f"    {command}")
     if asked.out:
         for file in lf.write_report(found, asked.out):
             print(file)

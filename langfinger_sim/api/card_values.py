@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
+from langfinger_sim.api.decks import DECKS_RUN, play_beside
 from langfinger_sim.api.simulate import What, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.card_effort import CardsAsked, choose_group, folder_name, plan_values, spell_values
@@ -16,17 +17,20 @@ from langfinger_sim.engine.finished import open_run
 from langfinger_sim.engine.folders import own_folder
 from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
+from langfinger_sim.studies.card_decks import find_card_decks, plan_card_decks
 from langfinger_sim.studies.card_findings import CardValueFindings
 from langfinger_sim.studies.card_value import find_card_values
 
 NOT_HERE = ("until_ci", "until_verdict", "max_games", "detail_games")
 
 
-def card_values(
+def card_values(  # noqa: PLR0913 - all but the group by name
     group: str | None = None,
     *,
     reference: str | None = None,
     effort: str = defaults.EFFORT,
+    decks: int | None = None,
+    deck_games: int = defaults.DECK_CARD_GAMES,
     runs: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -41,6 +45,9 @@ def card_values(
         group: of the cards, such as "fences" or "loot"; by default the game's first.
         reference: id of the card that others are compared with; by default a plain one that the game names.
         effort: "quick", "default" or "full": how much is played where `games` does not say so.
+        decks: also play the case of the verdict with so many decks that could be the real one, each with every card
+            swapped; what they say is `.decks`.
+        deck_games: games with each of them and each card.
         runs: folder for the runs; by default `runs/`.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -78,4 +85,9 @@ def card_values(
         folder = Path(runs) / own.name if runs is not None else own
         play_plan(game, plan, folder, threads, progress)
         played.append(open_run(folder, games.find_game))
-    return find_card_values(played, spell_values(game, asked))
+    found = find_card_values(played, spell_values(game, asked))
+    if decks is None:
+        return found
+    play = play_beside(game, None if runs is None else Path(runs), threads, progress)
+    ready = plan_card_decks(played[0], found, decks, deck_games)
+    return replace(found, decks=find_card_decks(play(ready, DECKS_RUN), found, play))

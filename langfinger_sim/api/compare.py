@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from langfinger_sim import games
+from langfinger_sim.api.decks import DECKS_RUN, READINGS_RUN, play_beside
 from langfinger_sim.api.simulate import What, game_with_plugins, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.comparison_plan import ask_until_settled, plan_comparison
@@ -17,7 +18,9 @@ from langfinger_sim.engine.folders import own_folder
 from langfinger_sim.engine.questions import FAIRNESS_NAME, find_question
 from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
+from langfinger_sim.studies.case_readings import find_change_readings, plan_change_readings
 from langfinger_sim.studies.compare import ComparisonFindings, find_comparison
+from langfinger_sim.studies.pair_decks import find_pair_decks, plan_pair
 
 if TYPE_CHECKING:
     from langfinger_sim.contract import Game
@@ -27,10 +30,13 @@ if TYPE_CHECKING:
 NOT_HERE = ("variants", "until_ci", "until_verdict")
 
 
-def compare(
+def compare(  # noqa: PLR0913 - all but the variants by name
     *names: str,
     ask: str = FAIRNESS_NAME,
     skill: str | None = None,
+    decks: int | None = None,
+    deck_games: int = defaults.DECK_PAIR_GAMES,
+    readings: int | None = None,
     out: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -46,6 +52,10 @@ def compare(
         names: of variants, or paths: the first, and those compared with it; base is put before one that stands alone.
         ask: what the verdict is on: "fairness", "length", or the game's score ("money").
         skill: the players whose worst case the verdict is of; by default the first named.
+        decks: also play the case of the verdict with so many decks that could be the real one, `deck_games` each; what
+            they say is `.decks`.
+        deck_games: games with each of them, before and after.
+        readings: also play it so many games under each other reading of the rules; what that says is `.readings`.
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -90,12 +100,20 @@ def compare(
     folder = Path(out) if out is not None else own_folder(game, plan)
     retuning = _find_retuning(game, plan, folder, budget, threads) if budget else None
     play_plan(game, plan, folder, threads, progress)
-    findings = find_comparison(open_run(folder, games.find_game), ask=ask, skill=skill)
-    if retuning is None:
-        return findings
-    trainings = retuning.train(lambda *_: None)
-    play_plan(game, retuning.run_plan, retuning.run_folder, threads, progress)
-    return retuning.judge(findings, trainings, open_run(retuning.run_folder, games.find_game))
+    run = open_run(folder, games.find_game)
+    found = find_comparison(run, ask=ask, skill=skill)
+    if retuning is not None:
+        trainings = retuning.train(lambda *_: None)
+        play_plan(game, retuning.run_plan, retuning.run_folder, threads, progress)
+        found = retuning.judge(found, trainings, open_run(retuning.run_folder, games.find_game))
+    play = play_beside(game, folder.parent, threads, progress)
+    if decks is not None:
+        asked = plan_pair(run, found, decks, deck_games)
+        found = replace(found, decks=find_pair_decks(play(asked, DECKS_RUN), found, play))
+    if readings is not None:
+        read = play(plan_change_readings(run, found, readings), READINGS_RUN)
+        found = replace(found, readings=find_change_readings(read, found))
+    return found
 
 
 def _check_retuning(game: Game, plan: Plan, asked: tuple[int, int]) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from langfinger_sim.studies.decks import DeckFindings
+    from langfinger_sim.studies.readings import ReadingFindings
     from langfinger_sim.studies.win_rate import WinRateFindings
 
 CELLS = "cells"
@@ -191,13 +192,15 @@ mean "games"?
         skill: str | None = None,
         decks: int | None = None,
         deck_games: int = defaults.DECK_GAMES,
+        readings: int | None = None,
         threads: int | None = None,
     ) -> WinRateFindings:
         """What `langfinger-sim report win-rate` says, as the records it is made of: verdict, shares, ranges, roles.
 
         `skill`: the players whose worst case the verdict is of, as `policy` names them; by default the first. `decks`:
         also play the case of the verdict with so many decks that could be the real one, `deck_games` each, on
-        `threads`, into a folder beside the run; what they say is `.decks`.
+        `threads`, into a folder beside the run; what they say is `.decks`. `readings`: also play it so many games under
+        each other reading of the rules; what that says is `.readings`.
 
         Raises:
             InputError: nobody of that name played, or no deck can be drawn.
@@ -211,18 +214,27 @@ mean "games"?
         from langfinger_sim.studies.win_rate import find_win_rates
 
         found = find_win_rates(self._finished, skill=skill)
-        return found if decks is None else replace(found, decks=self._ask_decks(found, decks, deck_games, threads))
+        if decks is not None:
+            found = replace(found, decks=self._ask_decks(found, decks, deck_games, threads))
+        return found if readings is None else replace(found, readings=self._ask_readings(found, readings, threads))
 
     def _ask_decks(self, found: WinRateFindings, decks: int, games_each: int, threads: int | None) -> DeckFindings:
-        from langfinger_sim.api.simulate import play_plan
-        from langfinger_sim.engine.deck_plan import deck_folder, plan_decks
+        from langfinger_sim.api.decks import DECKS_RUN, play_beside
+        from langfinger_sim.engine.deck_plan import plan_decks
         from langfinger_sim.studies.decks import find_deck_findings
 
         game = self._finished.game
-        plan = plan_decks(game, self.plan, found.worst, decks, games_each)
-        folder = self.folder.parent / deck_folder(game, plan).name
-        play_plan(game, plan, folder, threads, None)
-        return find_deck_findings(open_finished(folder, games.find_game), found.cells[found.worst].judgement.best_guess)
+        plan = plan_decks(game, self.plan, [found.worst], decks, games_each)
+        play = play_beside(game, self.folder.parent, threads)
+        return find_deck_findings(play(plan, DECKS_RUN), found.cells[found.worst].judgement.best_guess, play)
+
+    def _ask_readings(self, found: WinRateFindings, games_each: int, threads: int | None) -> ReadingFindings:
+        from langfinger_sim.api.decks import READINGS_RUN, play_beside
+        from langfinger_sim.studies.case_readings import find_seating_readings, plan_seating_readings
+
+        play = play_beside(self._finished.game, self.folder.parent, threads)
+        plan = plan_seating_readings(self._finished, found, games_each)
+        return find_seating_readings(play(plan, READINGS_RUN), found)
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
+from langfinger_sim.api.decks import DECKS_RUN, READINGS_RUN, play_beside
 from langfinger_sim.api.simulate import What, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.finished import FinishedRun, open_run
@@ -17,6 +18,8 @@ from langfinger_sim.engine.opening_plan import NOTHING_SAID, Asked, plan_opening
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
+from langfinger_sim.studies.case_readings import find_pick_readings, plan_pick_readings
+from langfinger_sim.studies.pick_decks import find_pick_decks, plan_pick
 from langfinger_sim.studies.starting_hand import StartingHandFindings, find_starting_hands
 
 NOT_HERE = ("until_ci", "until_verdict", "max_games", "detail_games")
@@ -43,6 +46,9 @@ class OpeningWhat(What, total=False):
 
 def starting_hand(
     *,
+    decks: int | None = None,
+    deck_games: int = defaults.DECK_PAIR_GAMES,
+    readings: int | None = None,
     runs: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -54,6 +60,10 @@ def starting_hand(
     one goes on.
 
     Args:
+        decks: also play the pick and the printed hands of the verdict's case with so many decks that could be the real
+            one, `deck_games` each; what they say is `.decks`.
+        deck_games: games with each of them.
+        readings: also play them so many games under each other reading of the rules; what that says is `.readings`.
         runs: folder for the runs; by default `runs/`.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -82,4 +92,12 @@ def starting_hand(
         play_plan(game, stage, folder, threads, progress)
         return open_run(folder, games.find_game)
 
-    return find_starting_hands(plan, play)
+    found = find_starting_hands(plan, play)
+    beside = play_beside(game, None if runs is None else Path(runs), threads, progress)
+    if decks is not None:
+        asked, sides = plan_pick(plan, found.cases[found.worst], decks, deck_games)
+        found = replace(found, decks=find_pick_decks(beside(asked, DECKS_RUN), found, sides, beside))
+    if readings is not None:
+        asked, sides = plan_pick_readings(plan, found, readings)
+        found = replace(found, readings=find_pick_readings(beside(asked, READINGS_RUN), found, sides))
+    return found

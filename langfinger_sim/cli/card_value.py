@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.deck_study import DecksAsked, add_card_decks, deck_options, refuse_threads, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     CARDS_OPTION,
@@ -37,6 +38,7 @@ Examples:
   langfinger-sim report fence-value --reference fence_13 --players 2,3,4,5
   langfinger-sim report fence-value --set fence_09.painting_bonus=1
   langfinger-sim report fence-value --effort full
+  langfinger-sim report fence-value --decks 40
   langfinger-sim report card-value --group loot --effort quick
   langfinger-sim report card-value --group fences --policy mine.toml
 """
@@ -72,6 +74,7 @@ OPTIONS = (
         help="Who plays; the verdict is of the first.  [default: players of several skills]",
     ),
     SEED_OPTION,
+    *deck_options(defaults.DECK_CARD_GAMES),
     THREADS_OPTION,
     *report_options(KIND),
 )  # fmt: skip
@@ -84,6 +87,7 @@ class Request:
     game: str
     asked: CardsAsked
     runs: tuple[Path, ...]
+    decks: DecksAsked | None
     threads: int | None
     out: Path | None
 
@@ -107,14 +111,18 @@ def command(context: click.Context, /, **values: Any) -> int:
     from langfinger_sim.errors import InputError
 
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
-    beside = given_options(context) - {"runs", "out", "fail_if", "as_json"}
+    beside = given_options(context) - {"runs", "out", "fail_if", "as_json", "decks", "deck_games", "threads"}
     if values["runs"] and beside:
         raise InputError(f"--{sorted(beside)[0].replace('_', '-')}: the runs named say what was played")
     own = {name: values.pop(name) for name in ("game", "runs", "threads", "out")}
+    decks = take_decks(values, defaults.DECK_CARD_GAMES, own["threads"])
+    if own["runs"]:
+        refuse_threads(own["threads"], decks)
     asked = {name: values.pop(name) for name in ("group", "reference", "effort", "games")}
     wanted = Wanted(variants=(values.pop("variant"),), **values)
     with interruptible():
-        findings, files = value_cards(Request(asked=CardsAsked(wanted, str(context.info_name), **asked), **own))
+        request = Request(asked=CardsAsked(wanted, str(context.info_name), **asked), decks=decks, **own)
+        findings, files = value_cards(request)
     print_study(value_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
 
@@ -132,6 +140,8 @@ def value_cards(request: Request) -> tuple[CardValueFindings, tuple[Path, ...]]:
     runs = [open_run(folder, games.find_game) for folder in folders]
     with show_progress() as report:
         findings = find_card_values(runs, spelled, lambda done, total: report("games", done, total, 0))
+    if request.decks:
+        findings = add_card_decks(folders[0], findings, request.decks)
     out = request.out or REPORTS / runs[0].folder.resolve().name
     return findings, build_report(KIND, findings, out, request.asked.name).files
 
@@ -176,3 +186,15 @@ def value_lines(findings: CardValueFindings) -> Iterator[str]:
     yield f"{findings.verdict}"
     yield f"{words.sentence(findings)} {words.so_what(findings)}"
     yield ""
+    yield from _deck_lines(findings)
+
+
+def _deck_lines(findings: CardValueFindings) -> Iterator[str]:
+    """What decks say to the verdict, and to the order of the cards."""
+    from langfinger_sim.reporting.documents.deck_cards import card_sentence, range_sentence
+    from langfinger_sim.reporting.documents.decks import holds_sentence, terminal_lines
+
+    if findings.decks:
+        yield range_sentence(findings, findings.decks)
+        yield card_sentence(findings, findings.decks)
+        yield from terminal_lines(findings.decks, holds_sentence(findings.decks))

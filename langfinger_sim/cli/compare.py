@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.deck_study import WITH_DECKS, DecksAsked, add_decks, deck_lines, deck_options, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -18,6 +19,13 @@ from langfinger_sim.cli.options import (
     UNTIL_OPTIONS,
     given_options,
     with_options,
+)
+from langfinger_sim.cli.reading_study import (
+    WITH_READINGS,
+    ReadingsAsked,
+    add_readings,
+    reading_options,
+    take_readings,
 )
 from langfinger_sim.cli.retuning import RETUNE_OPTIONS, ask_retuning, check_asked, retune, retuned_lines, take_retuning
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options, study_run
@@ -35,6 +43,7 @@ Examples:
   langfinger-sim compare base equal_hands goal_25 --players 2,3,4,5
   langfinger-sim compare --set goal=25 --ask length
   langfinger-sim compare my_rules.toml --set fence_09.painting_bonus=1
+  langfinger-sim compare equal_hands --decks 40
   langfinger-sim compare deck_v12.toml deck_v13.toml --policy greedy
   langfinger-sim compare equal_hands --games 400000 --out reports/hands
   langfinger-sim compare equal_hands --retune
@@ -59,6 +68,8 @@ OPTIONS = (
     ),
     UNTIL_OPTIONS[-1],
     *RETUNE_OPTIONS,
+    *deck_options(WITH_DECKS[KIND]),
+    *reading_options(WITH_READINGS[KIND]),
     THREADS_OPTION,
     click.option(
         "--detail-games", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
@@ -79,6 +90,8 @@ class Request:
     skill: str | None
     games: int | None
     max_games: int
+    decks: DecksAsked | None
+    readings: ReadingsAsked | None
     threads: int | None
     out: Path | None
     retuning: tuple[int, int] | None
@@ -106,6 +119,8 @@ def command(context: click.Context, /, **values: Any) -> int:
         raise InputError("--games and --max-games: only one of them can say when it is enough")
     retuning = take_retuning(values, given_options(context))
     own = {name: values.pop(name) for name in ("game", "names", "ask", "skill", "games", "max_games", "threads", "out")}
+    own["decks"] = take_decks(values, WITH_DECKS[KIND], own["threads"])
+    own["readings"] = take_readings(values, WITH_READINGS[KIND], own["threads"])
     with interruptible():
         findings, files = compare(Request(**own, wanted=values, retuning=retuning))
     print_study(comparison_lines(findings), files, findings.source.run, as_json=as_json)
@@ -131,6 +146,10 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     findings = study(folder, request.ask, request.skill)
     if retuning:
         findings = retune(retuning, findings)
+    if request.decks:
+        findings = add_decks(KIND, folder, findings, request.decks)
+    if request.readings:
+        findings = add_readings(KIND, folder, findings, request.readings)
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
@@ -159,6 +178,7 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     """A table a case, then the answer to what was asked."""
     from langfinger_sim.cli.tables import lay_out
     from langfinger_sim.reporting.documents import comparison_words as words
+    from langfinger_sim.reporting.documents.readings import terminal_lines
     from langfinger_sim.reporting.words import count
 
     for pair in findings.pairs:
@@ -198,3 +218,5 @@ def comparison_lines(findings: ComparisonFindings) -> Iterator[str]:
     if findings.retuned:
         yield from retuned_lines(findings.retuned, findings.source.run)
         yield ""
+    yield from deck_lines(findings.decks)
+    yield from terminal_lines(findings.readings)

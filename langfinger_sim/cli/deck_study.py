@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.options import THREADS_OPTION
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from langfinger_sim.studies.decks import DeckFindings
+    from langfinger_sim.contract import Game
+    from langfinger_sim.engine.finished import FinishedRun
+    from langfinger_sim.engine.opening_plan import OpeningPlan
+    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.studies.card_findings import CardValueFindings
+    from langfinger_sim.studies.case_games import Progress
+    from langfinger_sim.studies.compare import ComparisonFindings
+    from langfinger_sim.studies.deck_parts import DeckAnswer, Play
+    from langfinger_sim.studies.starting_hand import StartingHandFindings
     from langfinger_sim.studies.win_rate import WinRateFindings
 
-DECK_OPTIONS = (
-    click.option(
-        "--decks", type=click.IntRange(min=2, max=defaults.MOST_DECKS), metavar="K",
-        help="Also play the case of the verdict with K decks that could be the real one: how many agree?",
-    ),
-    click.option(
-        "--deck-games", type=click.IntRange(min=100), metavar="N",
-        help=f"Games with each of them.  [default: {defaults.DECK_GAMES}]",
-    ),
-    THREADS_OPTION,
-)  # fmt: skip
+    Find = Callable[[FinishedRun, Play, Progress], DeckAnswer]
+
+SEATING = "win-rate"
+WITH_DECKS = {SEATING: defaults.DECK_GAMES, "comparison": defaults.DECK_PAIR_GAMES}
+"""Reports of runs whose verdict can be put to decks that could be the real one, and games with each by default."""
+
+
+def deck_options(games: int) -> tuple[Callable[[Any], Any], ...]:
+    """`--decks` and `--deck-games`, by default so many."""
+    return (
+        click.option(
+            "--decks", type=click.IntRange(min=2, max=defaults.MOST_DECKS), metavar="K",
+            help="Also play the case of the verdict with K decks that could be the real one: how many agree?",
+        ),
+        click.option(
+            "--deck-games", type=click.IntRange(min=100), metavar="N",
+            help=f"Games with each of them.  [default: {games}]",
+        ),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -39,53 +54,124 @@ class DecksAsked:
     threads: int | None
 
 
-def take_decks(values: dict[str, Any]) -> DecksAsked | None:
-    """The values of `DECK_OPTIONS`, taken out of those of a command; None where no deck is asked for.
+def take_decks(values: dict[str, Any], games: int, threads: int | None) -> DecksAsked | None:
+    """The values of `deck_options`, taken out of those of a command; None where no deck is asked for.
 
-    InputError where the others stand without `--decks`.
+    InputError where games with each stand without `--decks`.
     """
     from langfinger_sim.errors import InputError
 
-    count, games, threads = (values.pop(name, None) for name in ("decks", "deck_games", "threads"))
+    count, asked = (values.pop(name, None) for name in ("decks", "deck_games"))
     if count is not None:
-        return DecksAsked(count, games or defaults.DECK_GAMES, threads)
-    for name, value in (("--deck-games", games), ("--threads", threads)):
-        if value is not None:
-            raise InputError(f"{name}: nothing is played without --decks K")
+        return DecksAsked(count, asked or games, threads)
+    if asked is not None:
+        raise InputError("--deck-games: nothing is played without --decks K")
     return None
 
 
-def add_decks(folder: Path, findings: WinRateFindings, asked: DecksAsked) -> WinRateFindings:
-    """The findings of the run in a folder with what the decks say to their verdict; plays what is missing."""
+def refuse_threads(threads: int | None, *asked: object) -> None:
+    """InputError where threads are named and nothing that was asked for is played."""
+    from langfinger_sim.errors import InputError
+
+    if threads is not None and not any(asked):
+        raise InputError("--threads: nothing is played without --decks K")
+
+
+def add_decks(kind: str, folder: Path, findings: Any, asked: DecksAsked) -> Any:
+    """The findings of the run in a folder with what the decks say to their verdict; plays what is missing.
+
+    `kind`: of the report, a key of `WITH_DECKS`.
+    """
     from langfinger_sim import games
     from langfinger_sim.cli.playing import announced_compiler
-    from langfinger_sim.cli.run import prepare
-    from langfinger_sim.cli.studying import play_or_resume, study_run
-    from langfinger_sim.engine.deck_plan import deck_folder, plan_decks
     from langfinger_sim.engine.finished import open_run
-    from langfinger_sim.studies.decks import find_deck_findings
 
     run = open_run(folder, games.find_game)
-    worst = findings.cells[findings.worst]
+    play = _player(run.game, asked)
     with announced_compiler():
-        plan = plan_decks(run.game, run.plan, findings.worst, asked.count, asked.games)
-        prepare(run.game, replace(plan, cells=plan.cells[:1]))  # what is odd about a drawn deck is meant to be
-    click.echo(f"{worst.policy} plays {asked.games:,} games with each of {len(plan.cells) - 1} decks", err=True)
-    own = deck_folder(run.game, plan)
-    play_or_resume(run.game, plan, own, asked.threads)
-    word = worst.judgement.best_guess
-    return replace(findings, decks=study_run(own, lambda done, report: find_deck_findings(done, word, report)))
+        plan, find = (_put_seating if kind == SEATING else _put_change)(run, findings, asked)
+        _prepare(run.game, plan)
+    return replace(findings, decks=_ask(run.game, plan, asked, lambda done, report: find(done, play, report)))
 
 
-def deck_lines(decks: DeckFindings | None) -> Iterator[str]:
-    """What the decks say, for a terminal."""
-    from langfinger_sim.reporting.documents.decks import groups_sentence, holds_sentence
+def _put_seating(run: FinishedRun, findings: WinRateFindings, asked: DecksAsked) -> tuple[Plan, Find]:
+    from langfinger_sim.engine.deck_plan import plan_decks
+    from langfinger_sim.studies.decks import find_deck_findings
 
-    if decks is None:
-        return
-    yield holds_sentence(decks)
-    if text := groups_sentence(decks.groups):
-        yield text
-    if decks.other is not None:
-        yield f"Deck {decks.other} says otherwise: {decks.other_word}."
-    yield ""
+    word = findings.cells[findings.worst].judgement.best_guess
+    plan = plan_decks(run.game, run.plan, [findings.worst], asked.count, asked.games)
+    return plan, lambda done, play, report: find_deck_findings(done, word, play, report)
+
+
+def _put_change(run: FinishedRun, findings: ComparisonFindings, asked: DecksAsked) -> tuple[Plan, Find]:
+    from langfinger_sim.studies.pair_decks import find_pair_decks, plan_pair
+
+    plan = plan_pair(run, findings, asked.count, asked.games)
+    return plan, lambda done, play, report: find_pair_decks(done, findings, play, report)
+
+
+def add_pick_decks(plan: OpeningPlan, findings: StartingHandFindings, asked: DecksAsked) -> StartingHandFindings:
+    """The findings of a study of openings with what the decks say to its pick; plays what is missing."""
+    from langfinger_sim.studies.pick_decks import find_pick_decks, plan_pick
+
+    decks, sides = plan_pick(plan, findings.cases[findings.worst], asked.count, asked.games)
+    play = _player(plan.game, asked)
+    found = _ask(plan.game, decks, asked, lambda done, report: find_pick_decks(done, findings, sides, play, report))
+    return replace(findings, decks=found)
+
+
+def add_card_decks(folder: Path, findings: CardValueFindings, asked: DecksAsked) -> CardValueFindings:
+    """The findings on cards of the run in a folder with what the decks say to their verdict; plays what is missing."""
+    from langfinger_sim import games
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.studies.card_decks import find_card_decks, plan_card_decks
+
+    run = open_run(folder, games.find_game)
+    plan, play = plan_card_decks(run, findings, asked.count, asked.games), _player(run.game, asked)
+    found = _ask(run.game, plan, asked, lambda done, report: find_card_decks(done, findings, play, report))
+    return replace(findings, decks=found)
+
+
+def _prepare(game: Game, plan: Plan) -> None:
+    """Check and load the reference alone: what is odd about a drawn deck is meant to be."""
+    from langfinger_sim.cli.run import prepare
+
+    prepare(game, replace(plan, cells=plan.cells[:1]))
+
+
+def _ask(game: Game, plan: Plan, asked: DecksAsked, find: Callable[..., Any]) -> Any:
+    """What `find` makes of the decks' run, which is played as far as it was not."""
+    from langfinger_sim.cli.studying import play_or_resume, study_run
+    from langfinger_sim.engine.deck_plan import case_size, deck_folder
+
+    size = case_size(plan)
+    times = f", {size} times" if size > 1 else ""
+    who, decks = plan.cells[0].policy_label, len(plan.cells) // size - 1
+    click.echo(f"{who} plays {plan.games:,} games with each of {decks} decks{times}", err=True)
+    folder = deck_folder(game, plan)
+    play_or_resume(game, plan, folder, asked.threads)
+    return study_run(folder, find)
+
+
+def _player(game: Game, asked: DecksAsked) -> Play:
+    """Plays what follows from what the decks said, into a folder of its own."""
+    from langfinger_sim import games
+    from langfinger_sim.cli.studying import play_or_resume
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.engine.folders import own_folder
+
+    def play(plan: Plan, what: str) -> FinishedRun:
+        click.echo(f"{what}: {plan.games:,} games", err=True)
+        folder = own_folder(game, plan)
+        play_or_resume(game, plan, folder, asked.threads)
+        return open_run(folder, games.find_game)
+
+    return play
+
+
+def deck_lines(decks: DeckAnswer | None) -> Iterator[str]:
+    """What the decks say to a verdict, for a terminal."""
+    from langfinger_sim.reporting.documents.decks import holds_sentence, terminal_lines
+
+    if decks is not None:
+        yield from terminal_lines(decks, holds_sentence(decks))

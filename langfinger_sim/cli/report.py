@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DECK_OPTIONS, add_decks, deck_lines, take_decks
+from langfinger_sim.cli.deck_study import (
+    WITH_DECKS,
+    add_decks,
+    deck_lines,
+    deck_options,
+    refuse_threads,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code, fail_if_option
-from langfinger_sim.cli.options import SKILL_OPTION, with_options
+from langfinger_sim.cli.options import SKILL_OPTION, THREADS_OPTION, with_options
+from langfinger_sim.cli.reading_study import WITH_READINGS, add_readings, reading_options, take_readings
 from langfinger_sim.reporting.kinds import KINDS, RUN_KINDS
 
 if TYPE_CHECKING:
@@ -25,7 +33,9 @@ Examples:
   langfinger-sim report win-rate runs/base --fail-if unfair
   langfinger-sim report win-rate runs/counts --skill greedy
   langfinger-sim report win-rate runs/base --decks 100
+  langfinger-sim report win-rate runs/base --readings
   langfinger-sim report comparison runs/hands --ask length
+  langfinger-sim report comparison runs/hands --decks 40
   langfinger-sim report starting-hand
   langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
   langfinger-sim report fence-value
@@ -34,8 +44,8 @@ Examples:
 
 REPORTS = Path("reports")
 
-WITH_SKILL = WITH_DECKS = "win-rate"
-"""The kind whose verdict is compared over players, and can be put to decks that could be the real one."""
+WITH_SKILL = "win-rate"
+"""The kind whose verdict is compared over players."""
 
 MOST_RUNS = {"sweep": 2}
 """Kinds that may read more than one: the second confirms the first."""
@@ -106,7 +116,11 @@ def _run_command(kind: str) -> click.Command:
         ),
         SKILL_OPTION,
         click.option("--ask", metavar="QUESTION", help="What the verdict is on.  [default: fairness]"),
-        *(DECK_OPTIONS if kind == WITH_DECKS else ()),
+        *(
+            (*deck_options(WITH_DECKS[kind]), *reading_options(WITH_READINGS[kind]), THREADS_OPTION)
+            if kind in WITH_DECKS
+            else ()
+        ),
         fail_if_option((kind,)),
         click.option("--json", "as_json", is_flag=True, help="Print the JSON instead of words."),
     ]  # fmt: skip
@@ -125,16 +139,29 @@ def _report(kind: str, runs: tuple[Path, ...], out: Path | None, **values: Any) 
     most = MOST_RUNS.get(kind, 1)
     if len(runs) > most:
         raise InputError(f"{kind} reads {'one run' if most == 1 else f'{most} runs'}; {len(runs)} are named")
-    threshold, as_json, decks = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json"), take_decks(values)
+    threshold, as_json = check_fail_if(kind, values.pop("fail_if")), values.pop("as_json")
+    threads = values.pop("threads", None)
+    decks = take_decks(values, WITH_DECKS.get(kind, 0), threads)
+    readings = take_readings(values, WITH_READINGS.get(kind, 0), threads)
+    refuse_threads(threads, decks, readings)
     with interruptible():
         findings = _study(kind, runs, values)
-        findings = add_decks(runs[0], findings, decks) if decks else findings
+        findings = add_decks(kind, runs[0], findings, decks) if decks else findings
+        findings = add_readings(kind, runs[0], findings, readings) if readings else findings
         built = build(kind, findings, out or REPORTS / runs[0].resolve().name)
     if as_json:
         click.echo(built.files[-1].read_text("utf-8"), nl=False)
     else:
-        _print(built, [*_skill_lines(kind, findings), *(deck_lines(findings.decks) if decks else ())])
+        _print(built, [*_skill_lines(kind, findings), *(_more_lines(findings) if decks or readings else ())])
     return exit_code(kind, findings.verdict, threshold)
+
+
+def _more_lines(findings: Any) -> Iterator[str]:
+    """What other decks and other readings of the rules say."""
+    from langfinger_sim.reporting.documents.readings import terminal_lines
+
+    yield from deck_lines(findings.decks)
+    yield from terminal_lines(findings.readings)
 
 
 def _study(kind: str, folders: tuple[Path, ...], options: dict[str, Any]) -> Any:

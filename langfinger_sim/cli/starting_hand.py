@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from langfinger_sim.cli.deck_study import DecksAsked, add_pick_decks, deck_options, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -22,6 +23,7 @@ from langfinger_sim.cli.options import (
     parse_lists,
     with_options,
 )
+from langfinger_sim.cli.reading_study import ReadingsAsked, add_pick_readings, reading_options, take_readings
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
 from langfinger_sim.engine import defaults
 
@@ -39,6 +41,7 @@ Examples:
   langfinger-sim report starting-hand
   langfinger-sim report starting-hand --players 2,3,4,5 --effort quick
   langfinger-sim report starting-hand --policy tuned --policy greedy
+  langfinger-sim report starting-hand --decks 40
   langfinger-sim report starting-hand --set goal=25 --hands 0,6
   langfinger-sim report starting-hand --money 0 --band fair-enough
   langfinger-sim report starting-hand my_plan.toml --fail-if change
@@ -80,6 +83,8 @@ OPTIONS = (
         "--band", type=click.Choice(BANDS), default=BANDS[0], show_default=True,
         help="How fair a rule must be to be printed.",
     ),
+    *deck_options(defaults.DECK_PAIR_GAMES),
+    *reading_options(defaults.READING_PAIR_GAMES),
     THREADS_OPTION,
     *report_options(KIND),
 )  # fmt: skip
@@ -93,6 +98,8 @@ class Request:
     game: str
     threads: int | None
     out: Path | None
+    decks: DecksAsked | None
+    readings: ReadingsAsked | None
     asked: dict[str, Any]
     given: frozenset[str]
 
@@ -114,6 +121,8 @@ def command(context: click.Context, /, **values: Any) -> int:
 
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
     own = {name: values.pop(name) for name in ("plan_file", "game", "threads", "out")}
+    own["decks"] = take_decks(values, defaults.DECK_PAIR_GAMES, own["threads"])
+    own["readings"] = take_readings(values, defaults.READING_PAIR_GAMES, own["threads"])
     with interruptible():
         findings, files = find(Request(**own, asked=values, given=given_options(context)))
     print_study(starting_hand_lines(findings), files, as_json=as_json)
@@ -144,6 +153,10 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
         return open_run(folder, games.find_game)
 
     findings = find_starting_hands(plan, play)
+    if request.decks:
+        findings = add_pick_decks(plan, findings, request.decks)
+    if request.readings:
+        findings = add_pick_readings(plan, findings, request.readings)
     name = f"{KIND}-{plan.variant.name}-{'-'.join(map(str, plan.levers))}p"
     return findings, build(KIND, findings, request.out or REPORTS / name).files
 
@@ -162,6 +175,7 @@ def _read_asked(request: Request) -> Asked:
         wanted = Wanted(variants=(values.pop("variant"),), games=games, detail_games=0, **values)
         return Asked(wanted, **own)
     beside = {"plan_file", "games", "effort", "seed", "threads", "out", "fail_if", "as_json"}
+    beside |= {"decks", "deck_games", "readings", "reading_games"}
     misplaced = sorted(request.given - beside)
     if misplaced:
         raise InputError(f"--{', --'.join(misplaced)}: {request.plan_file} says this; change it there")
@@ -200,3 +214,18 @@ def starting_hand_lines(findings: StartingHandFindings) -> Iterator[str]:
         yield f"cards: {status}"
         yield ""
     yield f"played     {words.games_text(findings)}"
+    if findings.decks or findings.readings:
+        yield ""
+        yield from _more_lines(findings)
+
+
+def _more_lines(findings: StartingHandFindings) -> Iterator[str]:
+    """What other decks and other readings of the rules say to the pick."""
+    from langfinger_sim.reporting.documents import readings
+    from langfinger_sim.reporting.documents.deck_changes import pick_sentence
+    from langfinger_sim.reporting.documents.decks import terminal_lines
+
+    case = findings.cases[findings.worst]
+    if findings.decks:
+        yield from terminal_lines(findings.decks, pick_sentence(findings.decks, is_printed=case.is_pick_printed))
+    yield from readings.terminal_lines(findings.readings)

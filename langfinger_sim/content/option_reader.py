@@ -12,7 +12,7 @@ from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.errors import InputError, nearest
 
 _PLAIN = ("low", "high", "unit", "article", "meaning", "kind")
-_KEYS = (*_PLAIN, "base", "base_from", "choices", "length", "parts", "counts")
+_KEYS = (*_PLAIN, "base", "base_from", "choices", "length", "parts", "counts", "readings")
 _NEEDED = ("kind", "unit", "article", "meaning")
 
 
@@ -53,6 +53,7 @@ def _read_option(document: Document, name: str, fields: Mapping[str, Any], bases
         length=_pair(fields.get("length")),
         parts=tuple((part, low, high) for part, low, high in fields.get("parts", ())),
         counts=_pair(fields.get("counts")),
+        readings=tuple(fields.get("readings", ())),
         has_card_base="base_from" in fields,
         **{key: fields[key] for key in _PLAIN if key in fields},
     )
@@ -64,8 +65,12 @@ def _pair(found: list[int] | None) -> tuple[int, int] | None:
 
 
 def _check_base(option: Option, place: str) -> Option:
+    """The option, whose base and readings are allowed; a reading that is the base would be none."""
+    if option.base in option.readings:
+        raise InputError(f"{place}: the base of {option.name} is no other reading of it")
     try:
-        check_value(option, option.base)
+        for value in (option.base, *option.readings):
+            check_value(option, value)
     except InputError as error:
         raise InputError([f"{place}: {fault}" for fault in error.faults]) from error
     if option.choices and option.base != option.choices[0]:

@@ -37,6 +37,7 @@ class Option:
     length: tuple[int, int] | None = None  # fewest and most elements of a list
     parts: tuple[tuple[str, int, int], ...] = ()  # layout: name, lowest and highest number of each element
     counts: tuple[int, int] | None = None  # layout: fewest and most players
+    readings: tuple[Any, ...] = ()  # other values that the rulebook may mean: where it is silent, or is disputed
     has_card_base: bool = False  # the base stands in a card file, and cards of one's own bring their own
 
 

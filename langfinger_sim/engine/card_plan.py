@@ -110,7 +110,7 @@ def plan_cards(game: Game, group: CardGroup, wanted: Wanted, reference: str | No
     rows = list_group(game, group, variant)
     chosen = find_reference(game, group, variant, reference)
     changed = [
-        _change(game, group, variant, row.card, arm, _cells_of(rows, chosen))
+        change_card(game, group, variant, row.card, arm, _cells_of(rows, chosen))
         for arm in arms
         for row in rows
         if (row.card, arm) != (chosen, SWAP)
@@ -141,7 +141,7 @@ def _cells_of(rows: Sequence[CardRow], card: str) -> tuple[str, Mapping[str, int
     return card, next(row.cells for row in rows if row.card == card)
 
 
-def _change(
+def change_card(
     game: Game, group: CardGroup, variant: Variant, card: str, arm: str, reference: tuple[str, Mapping[str, int | str]]
 ) -> Variant:
     """The variant with one card changed in place: it keeps its name and so its part in every shuffle."""

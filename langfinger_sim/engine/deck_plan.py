@@ -1,18 +1,23 @@
-"""Plans that ask whether an answer hangs on unknown cards: one case with many decks that could be the real one."""
+"""Plans that ask whether an answer hangs on unknown cards: a case with many decks that could be the real one.
+
+A case is what an answer is made of: one cell for the seating, two for a change, one and its changes for cards.
+"""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from langfinger_sim.content.variants import CARDS_SETTING, replace_cards
 from langfinger_sim.contract import CardFiles, Game
 from langfinger_sim.engine.command_line import spell_command
+from langfinger_sim.engine.comparison_plan import spell_comparison
 from langfinger_sim.engine.defaults import GAMES, MOST_DECKS
 from langfinger_sim.engine.folders import own_folder
-from langfinger_sim.engine.plan import Cell, Plan
+from langfinger_sim.engine.plan import MOST_CELLS, Cell, Plan
+from langfinger_sim.engine.questions import FAIRNESS_NAME
 from langfinger_sim.engine.ranges import CONFIRM, DECKS, in_range
 from langfinger_sim.engine.wanted import draw_deck, find_decks
 from langfinger_sim.errors import InputError
@@ -22,43 +27,54 @@ FEWEST_DECKS, FEWEST_GAMES = 2, 100
 MOST_OF_GROUP = 20
 """Decks in which only one group is drawn: enough to tell which matters most, not to weigh two alike."""
 
+OTHER_GAMES, OTHER_TIMES = 20_000, 5
+"""New games with a deck that was picked among many because it says otherwise: at most so many times those it had."""
+
 ALL = ""
 """In place of a group: everything that is open is drawn."""
 
 
 @dataclass(frozen=True)
 class DeckCell:
-    """A deck that was played: which group of cells is drawn in it, its number, its place in the plan."""
+    """A deck that was played: which group of cells is drawn in it, its number, its first cell in the plan."""
 
     group: str
     number: int
     cell: int
 
 
-def plan_decks(game: Game, plan: Plan, place: int, count: int, games: int) -> Plan:
-    """Case `place` of a plan as it is, with decks 1 to `count`, and with a few that differ in one group only.
+def plan_decks(
+    game: Game, plan: Plan, case: Sequence[int], count: int, games: int, of_group: int = MOST_OF_GROUP
+) -> Plan:
+    """Cells `case` of a plan as they are, with decks 1 to `count`, and with a few that differ in one group only.
 
-    All meet the same deals, which no other run meets. InputError where no deck can be drawn.
+    `of_group`: at most so many of these for each group. All meet the same deals, which no other run meets. InputError
+    where no deck can be drawn, or there are too many cells.
     """
     if games < FEWEST_GAMES:
         raise InputError(f"games with each deck = {games}: allowed: {FEWEST_GAMES} or more")
     if not FEWEST_DECKS <= count <= MOST_DECKS:
         raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {MOST_DECKS}")
-    cell = plan.cells[place]
+    own = tuple(plan.cells[place] for place in case)
     groups = find_decks(game).unknowns
     found = [(ALL, number) for number in range(1, count + 1)]
-    found += [(group, number) for group in groups for number in range(1, min(count, MOST_OF_GROUP) + 1)]
-    cells = [_with_deck(game, cell, group, number, groups) for group, number in found]
-    asked = replace(plan, cells=(replace(cell, shard_games=0), *cells), promise=None, detail_games=0)
-    return in_range(asked, DECKS, games)
+    found += [(group, number) for group in groups for number in range(1, min(count, of_group) + 1)]
+    most = (MOST_CELLS // len(own) - 1 - (len(found) - count)) if len(own) > 1 else MOST_DECKS
+    if count > most:
+        raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {most}, for each is played {len(own)} times")
+    cells = [_with_deck(game, cell, group, number, groups) for group, number in found for cell in own]
+    bare = (replace(cell, shard_games=0) for cell in own)
+    return in_range(replace(plan, cells=(*bare, *cells), promise=None, detail_games=0), DECKS, games)
 
 
 def _with_deck(game: Game, cell: Cell, group: str, number: int, groups: Collection[str]) -> Cell:
+    """The cell with a deck drawn round its cards; its name is what `--cards` and `--set` would make it."""
     deck = draw_deck(game, cell.variant, number, (group,) if group else groups)
     if group:
         deck = CardFiles(Path(f"{deck.folder.name}_{_spell(group)}"), deck.texts)
-    variant = replace(cell.variant, name=_split_cards(cell.variant.name)[0])
-    return replace(cell, variant=replace_cards(variant, deck), shard_games=0)
+    stem, settings, _ = _split_name(cell.variant.name)
+    drawn = replace_cards(replace(cell.variant, name=stem), deck)
+    return replace(cell, variant=replace(drawn, name="+".join([drawn.name, *settings])), shard_games=0)
 
 
 def deck_folder(game: Game, plan: Plan) -> Path:
@@ -68,35 +84,67 @@ def deck_folder(game: Game, plan: Plan) -> Path:
 
 def read_deck_plan(game: Game, plan: Plan) -> tuple[DeckCell, ...]:
     """The decks of a plan of `plan_decks`, in their order. InputError where it is none."""
-    start = f"{_split_cards(plan.cells[0].variant.name)[0]}+{CARDS_SETTING}deck_"
     groups = {_spell(group): group for group in (ALL, *find_decks(game).unknowns)}
+    size = case_size(plan)
     found = []
-    for place, cell in enumerate(plan.cells[1:], 1):
-        number, _, group = cell.variant.name.removeprefix(start).partition("_")
-        if not (cell.variant.name.startswith(start) and number.isdecimal() and group in groups):
-            raise InputError(f"no plan of decks: {cell.variant.name} is not {plan.cells[0].variant.name} with a deck")
+    for place in range(min(size, len(plan.cells) - 1), len(plan.cells), size):
+        pairs = zip(plan.cells[place : place + size], plan.cells, strict=False)
+        read = {_read_deck(cell.variant.name, own.variant.name) for cell, own in pairs}
+        number, _, group = (read.pop() if len(read) == 1 else "").partition("_")
+        if not (number.isdecimal() and group in groups):
+            name, own = plan.cells[place].variant.name, plan.cells[0].variant.name
+            raise InputError(f"no plan of decks: {name} is not {own} with a deck")
         found.append(DeckCell(groups[group], int(number), place))
     return tuple(found)
 
 
+def case_size(plan: Plan) -> int:
+    """Cells that a case has: those that come before the first deck's."""
+    first = plan.cells[0].variant.name
+    decks = (place for place, cell in enumerate(plan.cells) if place and _read_deck(cell.variant.name, first))
+    return next(decks, len(plan.cells))
+
+
+def _read_deck(name: str, own: str) -> str:
+    """What a name says of its deck, such as "3" or "3_loot", where it is that of another variant with a deck."""
+    stem, settings, cards = _split_name(name)
+    is_same = (stem, settings) == _split_name(own)[:2]
+    return cards.removeprefix("deck_") if is_same and cards.startswith("deck_") else ""
+
+
+def plan_other(plan: Plan, deck: DeckCell) -> Plan:
+    """The case with one deck of a plan of `plan_decks`, on deals that have no part in choosing it."""
+    cells = plan.cells[deck.cell : deck.cell + case_size(plan)]
+    games = min(OTHER_GAMES, OTHER_TIMES * plan.games)
+    return in_range(replace(plan, cells=cells, detail_games=games if plan.detail_games else 0), CONFIRM, games)
+
+
 def spell_deck(game: Game, plan: Plan, deck: DeckCell) -> tuple[str, str]:
     """Commands that write a deck's cards where one stands, and play new games with it, as many as a run has."""
+    fresh = replace(plan_other(plan, deck), games=GAMES)
+    ends = replace(fresh, cells=(fresh.cells[0], fresh.cells[-1]))
+    last = replace(fresh, cells=fresh.cells[-1:])
+    play = spell_comparison(game, ends, FAIRNESS_NAME) if len(fresh.cells) > 1 else ""
+    return spell_sample(game, plan, deck), play or spell_command(game, last, f"runs/deck_{deck.number}")
+
+
+def spell_sample(game: Game, plan: Plan, deck: DeckCell) -> str:
+    """The command that writes a deck's cards where one stands."""
     first = plan.cells[0].variant
-    name, cards = _split_cards(first.name)
+    name, _, cards = _split_name(first.name)
     arguments = ["langfinger-sim", "decks", "sample", "--game", game.id, "--count", "1", "--seed", str(deck.number)]
     if cards:
         arguments += ["--cards", cards]
     elif first.cards is not None:
-        arguments += ["--variant", f"{name.partition('+')[0]}.toml"]
-    fresh = in_range(replace(plan, cells=(plan.cells[deck.cell],)), CONFIRM, GAMES)
-    return shlex.join([*arguments, "--out", "."]), spell_command(game, fresh, f"runs/deck_{deck.number}")
+        arguments += ["--variant", f"{name}.toml"]
+    return shlex.join([*arguments, "--out", "."])
 
 
-def _split_cards(name: str) -> tuple[str, str]:
-    """A variant's name without the folder of cards it was given, and that folder's name."""
+def _split_name(name: str) -> tuple[str, tuple[str, ...], str]:
+    """A variant's name: what it was made of, its settings, and the folder of cards it was given."""
     stem, *settings = name.split("+")
     cards = "".join(one.removeprefix(CARDS_SETTING) for one in settings if one.startswith(CARDS_SETTING))
-    return "+".join([stem, *(one for one in settings if not one.startswith(CARDS_SETTING))]), cards
+    return stem, tuple(one for one in settings if not one.startswith(CARDS_SETTING)), cards
 
 
 def _spell(group: str) -> str:

@@ -30,3 +30,15 @@ DECK_GAMES = 10_000
 
 RETUNE_GENERATIONS, RETUNE_GAMES, RETUNE_CONFIRM_GAMES = 60, 2_000, 60_000
 """A training of one side: generations, games of each candidate, and of what is found, on fresh deals."""
+
+DECK_PAIR_GAMES = 5_000
+"""Where each is played before a change and after it: a hundred decks then take some two minutes on two processors."""
+
+DECK_CARD_GAMES = 500
+"""Where each is played again with every card changed: decks differ by ten times what chance adds to 500 games."""
+
+READING_GAMES = 50_000
+"""Of the case under each reading of the rules: ranges that hold for all readings at once are then some half a point."""
+
+READING_PAIR_GAMES = 20_000
+"""Before a change and after it."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.kernel.rng import run_key
 
-SEARCH, CONFIRM, REPORT, CHECK, DECKS, RETUNE = "search", "confirm", "report", "check", "decks", "retune"
+SEARCH, CONFIRM, REPORT, CHECK = "search", "confirm", "report", "check"
+DECKS, READINGS, RETUNE = "decks", "readings", "retune"
 
 
 def in_range(plan: Plan, name: str, games: int) -> Plan:

@@ -75,14 +75,15 @@ def judge_change(found: PairedDifference, games: int, smallest_effect: float, di
     is_settled = len(possible) == 1
     return ChangeJudgement(
         verdict=possible[0] if is_settled else Change.NOT_SETTLED,
-        best_guess=_word(found.difference, smallest_effect, direction),
+        best_guess=word_of(found.difference, smallest_effect, direction),
         possible=possible,
         smallest_effect=smallest_effect,
         games_to_go=0 if is_settled else _games_to_go(found, games, smallest_effect),
     )
 
 
-def _word(difference: float, smallest_effect: float, direction: Direction) -> Change:
+def word_of(difference: float, smallest_effect: float, direction: Direction) -> Change:
+    """The word for a difference that is known exactly."""
     if abs(difference) <= smallest_effect:
         return Change.NO_CHANGE
     return direction.falls if difference < 0 else direction.rises

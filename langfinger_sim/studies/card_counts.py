@@ -16,9 +16,10 @@ from langfinger_sim.errors import InputError, RunError
 from langfinger_sim.results.schema import Columns
 from langfinger_sim.stats.moments import Array, Moments
 from langfinger_sim.stats.seat_totals import win_parts
+from langfinger_sim.studies.table_money import BY_ROUND, TableMoney
 
-CARDS, BY_ROUND = "cards", "rounds"
-"""Tables of details that a game with cards has: a row a card and game, and one a seat, round and game."""
+CARDS = "cards"
+"""A table of details that a game with cards has: a row a card and game."""
 
 DECK, CARD = "deck", "card"
 PER_CARD = ("shown", "uses", "money", "first_shown", "laid_out", "sold", "taken", "takers")
@@ -153,7 +154,7 @@ class CaseCounts:
         own = self._own
         self.games += own.games
         self.losses = self.losses + own.losses.sum(axis=0)
-        early = own.money_at(np.minimum(own.rounds, self.early_round))
+        early = own.money.at(np.minimum(own.rounds, self.early_round))
         rows = slice(self._first, self._first + own.games)
         open_first = (self.details.first_shown[rows] == 1).astype(np.int64)
         self.openings.merge(Moments.count(np.column_stack([early, own.rounds, own.won[:, 0], open_first])))
@@ -164,7 +165,7 @@ class CaseCounts:
         assert own is not None
         laid_out, uses, first_shown, takers = self._details_of(trial.card)
         common = np.minimum(own.rounds, other.rounds)
-        money = own.money_at(common), other.money_at(common)
+        money = own.money.at(common), other.money.at(common)
         has_taken = takers[:, np.newaxis] >> np.arange(self.case.players) & 1
         gain = (has_taken * (own.won - other.won)).sum(axis=1)
         moved = money[0] - money[1]
@@ -184,34 +185,27 @@ class CaseCounts:
 class _Side:
     """Outcomes of consecutive games of one cell."""
 
-    rounds: Array  # (games,)
+    money: TableMoney
     won: Array  # (games, seats), in 840ths
-    totals: Array  # (all rounds,) money of the table at the end of each round, game by game
-    ends: Array  # (games,) rounds of all games up to and including each
     losses: Array  # (games, measures)
 
     @property
     def games(self) -> int:
-        return len(self.rounds)
+        return self.money.games
 
-    def money_at(self, rounds: Array) -> Array:
-        """(games,) money of the table at the end of round `rounds[k]` of game k."""
-        return np.asarray(self.totals[self.ends - self.rounds + rounds - 1])
+    @property
+    def rounds(self) -> Array:
+        return self.money.rounds
 
     @classmethod
     def read(cls, counts: CaseCounts, tables: Mapping[str, Columns]) -> _Side:
-        players, score = counts.case.players, counts.run.game.score
-        rounds = tables[GAMES][ROUNDS].astype(np.int64)
-        totals = tables[BY_ROUND][score].astype(np.int64).reshape(-1, players).sum(axis=1)
-        if len(totals) != rounds.sum():
-            raise RunError(f"{counts.run.folder}: table {BY_ROUND} has not a row for each round of each game")
-        losses = [_sum_measure(measure, tables[measure.table], len(rounds)) for measure in counts.measures]
+        players = counts.case.players
+        money = TableMoney.read(tables, counts.run.game.score, players, counts.run.folder)
+        losses = [_sum_measure(measure, tables[measure.table], money.games) for measure in counts.measures]
         return cls(
-            rounds,
+            money,
             win_parts(tables[SEATS][WINNER].reshape(-1, players)),
-            totals,
-            np.cumsum(rounds),
-            np.stack(losses, axis=1) if losses else np.zeros((len(rounds), 0), np.int64),
+            np.stack(losses, axis=1) if losses else np.zeros((money.games, 0), np.int64),
         )
 
 

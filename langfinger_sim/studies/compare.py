@@ -39,7 +39,9 @@ from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
+from langfinger_sim.studies.deck_changes import DeckChangeFindings
 from langfinger_sim.studies.flips import FlipFinder, FlippedGame
+from langfinger_sim.studies.readings import ReadingFindings
 from langfinger_sim.studies.skill import cases_of, choose_skill
 from langfinger_sim.studies.source import Source, describe_source
 from langfinger_sim.studies.suggestion import Suggestion, suggest
@@ -160,6 +162,8 @@ class ComparisonFindings:
         longer_command: plays as many games as should settle what was asked in the worst pair; empty where it is
             settled, on a border, or no one command does.
         retuned: what becomes of the answers with players trained on each rule; None where that was not asked.
+        decks: what decks that could be the real one say to the verdict; None where none were asked for.
+        readings: what other readings of the rules say to it; None where none were asked for.
     """
 
     pairs: tuple[PairFinding, ...]
@@ -174,6 +178,8 @@ class ComparisonFindings:
     longer_command: str
     suggestion: Suggestion | None = None
     retuned: RetunedFindings | None = None
+    decks: DeckChangeFindings | None = None
+    readings: ReadingFindings | None = None
 
 
 SEVERITY = {Change.FAIRER: 0, Change.NO_CHANGE: 1, Change.NOT_SETTLED: 2}

@@ -21,6 +21,7 @@ from langfinger_sim.stats.remedies import Remedy, find_standing, judge_remedy
 from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.unfairness_change import compare_unfairness
 from langfinger_sim.stats.verdicts import Judgement, Verdict, judge_fairness
+from langfinger_sim.studies.deck_changes import DeckChangeFindings
 from langfinger_sim.studies.opening_counts import Counts, count_openings, find_excess, typical_distance
 from langfinger_sim.studies.opening_search import (
     LEVEL,
@@ -30,6 +31,7 @@ from langfinger_sim.studies.opening_search import (
     Searcher,
     Tried,
 )
+from langfinger_sim.studies.readings import ReadingFindings
 from langfinger_sim.studies.source import Source, describe_source
 
 NEAR_CONFIRMED, SIMPLE_CONFIRMED = 2, 2
@@ -135,6 +137,11 @@ class CaseFinding:
     card_status: str
 
     @property
+    def is_pick_printed(self) -> bool:
+        """Whether the printed opening is the pick."""
+        return self.pick.rule == self.printed.rule
+
+    @property
     def is_pick_within(self) -> bool:
         """Whether the pick was confirmed to be within the band."""
         return self.verdict in (Remedy.KEEP, Remedy.CHANGE, Remedy.TOO_COARSE)
@@ -165,6 +172,7 @@ class StartingHandFindings:
         source: of the deals the answers are of.
         stages: all that was played, in order.
         command: makes the report again.
+        decks, readings: what other decks, and other readings of the rules, say to the worst case's pick; or None.
     """
 
     cases: tuple[CaseFinding, ...]
@@ -175,6 +183,8 @@ class StartingHandFindings:
     source: Source
     stages: tuple[Stage, ...]
     command: str
+    decks: DeckChangeFindings | None = None
+    readings: ReadingFindings | None = None
 
     @property
     def games(self) -> int:

@@ -18,6 +18,7 @@ from langfinger_sim.stats.seat_shares import SeatShares
 from langfinger_sim.stats.verdicts import Judgement, Verdict, confirm_judgement, is_contradicted, judge_fairness
 from langfinger_sim.stats.winner_sets import totals_of_sets
 from langfinger_sim.studies.decks import DeckFindings
+from langfinger_sim.studies.readings import ReadingFindings
 from langfinger_sim.studies.seat_tally import RANK, SeatTally, Wanted
 from langfinger_sim.studies.skill import SkillFinding, cases_of, choose_skill, find_over_skill
 from langfinger_sim.studies.source import Source, describe_source
@@ -108,6 +109,7 @@ class WinRateFindings:
         suggestion: a rule to try where the worst cell is UNEVEN or UNFAIR; None where there is none.
         other_players_command: plays the same with a policy that has not played; empty where there is none.
         decks: what decks that could be the real one say to the verdict; None where none were asked for.
+        readings: what other readings of the rules say to it; None where none were asked for.
     """
 
     cells: tuple[CellFinding, ...]
@@ -121,6 +123,7 @@ class WinRateFindings:
     other_players_command: str
     suggestion: Suggestion | None = None
     decks: DeckFindings | None = None
+    readings: ReadingFindings | None = None
 
     @property
     def over_skill(self) -> tuple[SkillFinding, ...]:

@@ -72,6 +72,32 @@ def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
     assert {group["group"] for group in found["groups"]} == {"layout", "Ruin rates", "tool split", "loot", "fences"}
 
 
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_a_change_and_a_pick_are_put_to_decks(langfinger: Command) -> None:
+    asked = ("--decks", "2", "--deck-games", "100", "--threads", "1")
+    ended = langfinger("compare", "equal_hands", "--players", "2", "--games", "300", *asked)
+    assert ended.code == 0, ended.err
+    assert "of 2 invented decks that match what is publicly known give the same answer" in ended.out
+    assert "balanced plays 100 games with each of 12 decks, 2 times" in ended.err
+    report = next(Path("reports").glob("*/comparison.json"))
+    assert sum(json.loads(report.read_text("utf-8"))["decks"]["words"].values()) == 2
+    only = ("--players", "2", "--policy", "balanced", "--hands", "2,3", "--money", "0", "--games", "1000")
+    ended = langfinger("report", "starting-hand", *only, *asked)
+    assert ended.code == 0, ended.err
+    assert "at least FAIR ENOUGH" in ended.out
+    page = next(Path("reports").glob("starting-hand*/starting-hand.html")).read_text("utf-8")
+    assert "If the cards are other cards" in page
+
+
+def test_a_change_of_cards_is_not_put_to_decks_that_redraw_them(langfinger: Command) -> None:
+    ended = langfinger(
+        "compare", "--set", "fence_09.painting_bonus=1", "--players", "2", "--games", "200", "--decks", "2"
+    )
+    assert ended.code == 2
+    assert "differ in their cards" in ended.err
+
+
 def test_games_with_each_deck_are_refused_without_decks(langfinger: Command) -> None:
     for option in ("--deck-games", "--threads"):
         ended = langfinger("report", "win-rate", "runs/any", option, "200")
@@ -79,7 +105,7 @@ def test_games_with_each_deck_are_refused_without_decks(langfinger: Command) -> 
         assert f"{option}: nothing is played without --decks K" in ended.err
 
 
-def test_decks_are_for_win_rates_only(langfinger: Command) -> None:
+def test_decks_are_for_verdicts_on_rules_only(langfinger: Command) -> None:
     ended = langfinger("report", "sweep", "runs/any", "--decks", "20")
     assert ended.code == 2
     assert "--decks" in ended.err

@@ -37,6 +37,14 @@ def test_a_base_may_stand_in_a_card_table(tmp_path: Path) -> None:
     assert (rates.base, rates.has_card_base) == (["1>2"], True)
 
 
+def test_other_readings_are_values_that_are_allowed_and_not_the_base(tmp_path: Path) -> None:
+    text = f'[goal]\nkind = "coins"\nlow = 1\nhigh = 200\nbase = 20\n{PLAIN}'
+    (goal,) = read_options(write(tmp_path, f"{text}readings = [15, 25]\n"), {})
+    assert goal.readings == (15, 25)
+    assert "no other reading" in refusal(tmp_path, f"{text}readings = [20]\n")[0]
+    assert "goal" in refusal(tmp_path, f"{text}readings = [300]\n")[0]
+
+
 def test_every_fault_of_a_declaration_is_reported(tmp_path: Path) -> None:
     text = f"""[goal]
 kind = "coin"

@@ -10,7 +10,7 @@ import pytest
 
 from langfinger_sim.content.options import CardFiles, Variant
 from langfinger_sim.contract import Decks, Game
-from langfinger_sim.engine.deck_plan import DeckCell, plan_decks, read_deck_plan, spell_deck
+from langfinger_sim.engine.deck_plan import DeckCell, case_size, plan_decks, plan_other, read_deck_plan, spell_deck
 from langfinger_sim.engine.plan import Plan, check_plan, cross_cells, restore_plan
 from langfinger_sim.errors import InputError
 from tests.toy.game import GAME, apply_settings, find_variant
@@ -27,7 +27,7 @@ DRAWING = replace(
 
 def plan_of(variant: Variant, game: Game = DRAWING, count: int = 3) -> Plan:
     plan = Plan("dash", cross_cells([find_variant("long"), variant], [2, 3], [["toss"]]), 5_000, 7)
-    return plan_decks(game, plan, 3, count, 200)
+    return plan_decks(game, plan, [3], count, 200)
 
 
 def test_the_case_stands_first_and_every_group_is_drawn_alone() -> None:
@@ -85,10 +85,51 @@ def test_commands_write_a_deck_and_play_new_games_with_it() -> None:
 def test_too_few_are_refused(count: int, games: int, fault: str) -> None:
     plan = Plan("dash", cross_cells([find_variant("base")], [2], [["toss"]]), 100)
     with pytest.raises(InputError, match=fault):
-        plan_decks(DRAWING, plan, 0, count, games)
+        plan_decks(DRAWING, plan, [0], count, games)
 
 
 def test_a_game_that_knows_of_nothing_open_is_refused() -> None:
     silent = replace(GAME, decks=Decks((), lambda _: [], lambda _: {}))
     with pytest.raises(InputError, match="no deck can be drawn"):
         plan_of(find_variant("base"), silent)
+
+
+def pair_plan(count: int = 3) -> Plan:
+    variants = [find_variant("base"), apply_settings(find_variant("base"), ["goal=20"])]
+    plan = Plan("dash", cross_cells(variants, [2], [["toss"]]), 5_000, 7)
+    return plan_decks(DRAWING, plan, [0, 1], count, 200)
+
+
+def test_a_case_of_two_cells_is_played_whole_with_every_deck() -> None:
+    plan = pair_plan()
+    check_plan(plan, DRAWING)
+    assert case_size(plan) == 2
+    assert [cell.variant.name for cell in plan.cells[:6]] == [
+        "base",
+        "base+goal=20",
+        "base+cards=deck_1",
+        "base+cards=deck_1+goal=20",
+        "base+cards=deck_2",
+        "base+cards=deck_2+goal=20",
+    ]
+    decks = read_deck_plan(DRAWING, plan)
+    assert decks[:2] == (DeckCell("", 1, 2), DeckCell("", 2, 4))
+    assert decks[-1] == DeckCell("far jumps", 3, len(plan.cells) - 2)
+
+
+def test_a_deck_is_played_again_on_deals_of_its_own() -> None:
+    plan = pair_plan()
+    other = plan_other(plan, DeckCell("", 2, 4))
+    assert [cell.variant.name for cell in other.cells] == ["base+cards=deck_2", "base+cards=deck_2+goal=20"]
+    assert other.seed != plan.seed
+    assert case_size(other) == 2
+    _, play = spell_deck(DRAWING, plan, DeckCell("", 2, 4))
+    assert play.startswith("langfinger-sim compare base --set goal=20 --cards deck_2") or (
+        "compare base --game dash --cards deck_2" in play and "--set goal=20" in play
+    )
+    assert f"--seed {other.seed}" in play
+
+
+def test_as_many_decks_as_a_run_has_cells_for() -> None:
+    with pytest.raises(InputError, match="allowed: 2 to 459, for each is played 2 times"):
+        pair_plan(count=460)

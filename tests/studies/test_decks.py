@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import pytest
 from langfinger_sim.content.options import CardFiles, Variant
 from langfinger_sim.contract import Decks, Game, Ruleset
 from langfinger_sim.engine.deck_plan import plan_decks
-from langfinger_sim.engine.finished import open_run
+from langfinger_sim.engine.finished import FinishedRun, open_run
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.run import run_plan
 from langfinger_sim.reporting.documents.decks import deck_section, groups_sentence, holds_sentence
@@ -45,12 +45,24 @@ DRAWING: Game = replace(
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     plan = Plan("dash", cross_cells([find_variant("base")], [2], [["walk", "toss"]]), 100, 3)
     found = tmp_path_factory.mktemp("runs") / "decks"
-    run_plan(DRAWING, plan_decks(DRAWING, plan, 0, DECK_COUNT, GAMES), found, threads=1)
+    run_plan(DRAWING, plan_decks(DRAWING, plan, [0], DECK_COUNT, GAMES), found, threads=1)
     return found
 
 
+def player_into(folder: Path) -> Callable[[Plan, str], FinishedRun]:
+    """Plays what follows, a few games of it, beside the decks."""
+
+    def play(plan: Plan, _: str) -> FinishedRun:
+        found = folder.parent / f"new-{plan.digest()[:8]}"
+        if not found.exists():
+            run_plan(DRAWING, replace(plan, games=1_000), found, threads=1)
+        return open_run(found, lambda _: DRAWING)
+
+    return play
+
+
 def find(folder: Path, word: Verdict) -> DeckFindings:
-    return find_deck_findings(open_run(folder, lambda _: DRAWING), word)
+    return find_deck_findings(open_run(folder, lambda _: DRAWING), word, player_into(folder))
 
 
 def test_every_deck_gives_one_word(folder: Path) -> None:
@@ -78,10 +90,19 @@ def test_the_group_that_decides_is_named_and_one_that_does_nothing_has_no_part(f
 
 def test_a_deck_that_says_otherwise_is_found_with_commands(folder: Path) -> None:
     findings = find(folder, Verdict.FAIR)
-    assert findings.other in range(1, DECK_COUNT + 1)
-    assert findings.other_word is Verdict.UNFAIR
-    assert f"--seed {findings.other} " in findings.other_commands[0]
-    assert f"--cards deck_{findings.other} " in findings.other_commands[1]
+    other = findings.other
+    assert other
+    assert other.number in range(1, DECK_COUNT + 1)
+    assert other.word == "UNFAIR"
+    assert f"--seed {other.number} " in other.commands[0]
+    assert f"--cards deck_{other.number} " in other.commands[1]
+
+
+def test_the_deck_that_was_picked_is_played_again_with_new_games(folder: Path) -> None:
+    findings = find(folder, Verdict.FAIR)
+    assert findings.other
+    assert findings.other.seed != findings.seed
+    assert (findings.other.games, findings.other.fresh_word, findings.other.is_confirmed) == (1_000, "UNFAIR", True)
 
 
 def test_where_all_decks_agree_none_says_otherwise(folder: Path) -> None:

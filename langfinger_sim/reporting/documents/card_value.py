@@ -24,7 +24,9 @@ from langfinger_sim.reporting.documents.card_value_tables import (
     value_table,
     verdict_table,
 )
-from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, stand_in_ribbons
+from langfinger_sim.reporting.documents.deck_cards import card_section, card_sentence
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, holds_sentence
+from langfinger_sim.reporting.documents.framing import closing_section, provenance_section
 from langfinger_sim.reporting.verdict_words import STAND_IN
 from langfinger_sim.reporting.words import count
 from langfinger_sim.studies.card_findings import CardValueFindings
@@ -40,7 +42,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
         f"({findings.reference.shows}), on the same {count(case.games, 'deal')}",
         bar=_bar(findings),
         answer=(
-            *stand_in_ribbons(findings.source),
+            *card_ribbons(findings.source, holds_sentence(findings.decks) if findings.decks else ""),
             value_picture(findings),
             *([verdict_table(findings)] if len({one.players for one in findings.cases}) > 1 else []),
             Facts(
@@ -49,6 +51,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
                     ("Does anyone skip it?", words.skipped(findings)),
                     ("Dead cards", words.dead(findings)),
                     ("Do others agree?", words.others_agree(findings)),
+                    *_say_decks(findings),
                     ("Next step", step),
                 )
             ),
@@ -61,12 +64,20 @@ def write_card_value(findings: CardValueFindings) -> Document:
                 tuple(Paragraph(text) for text in words.misleads(findings)),
                 is_kept=True,
             ),
+            *([card_section(findings, findings.decks)] if findings.decks else []),
             Section("How we know", (Facts(tuple(list_methods(findings))),)),
             *_origins(findings),
             closing_section(step, *_closing(findings)),
         ),
         footer=f"{findings.source.title}: {group.plural} of {findings.variant}",
     )
+
+
+def _say_decks(findings: CardValueFindings) -> tuple[tuple[str, str], ...]:
+    """For page 1, what decks say to the order of the cards; nothing where none were asked for."""
+    if not findings.decks:
+        return ()
+    return (deck_fact(card_sentence(findings, findings.decks), findings.decks.groups),)
 
 
 def _origins(findings: CardValueFindings) -> Iterator[Section]:

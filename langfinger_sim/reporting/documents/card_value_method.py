@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
+from langfinger_sim.reporting.documents.deck_cards import card_deck_methods
 from langfinger_sim.studies.card_findings import CardValueFindings
 
 
@@ -70,3 +71,5 @@ def list_methods(findings: CardValueFindings) -> Iterator[tuple[str, str]]:
     )
     yield "Stop rule", "The number of deals was fixed beforehand, so plain intervals hold."
     yield "Self-check", "Every file read has the SHA-256 that the run wrote down."
+    if findings.decks:
+        yield from card_deck_methods(findings.decks)

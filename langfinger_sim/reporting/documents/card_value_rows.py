@@ -38,6 +38,7 @@ def write_card_value_rows(findings: CardValueFindings) -> dict[str, Any]:
         "flips": list(findings.flips),
         "sources": list(findings.sources),
         "command": findings.command,
+        "decks": findings.decks,
     }
 
 

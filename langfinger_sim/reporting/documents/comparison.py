@@ -24,13 +24,15 @@ from langfinger_sim.reporting.documents.comparison_words import (
     skill_answer,
     unit_name,
 )
+from langfinger_sim.reporting.documents.deck_changes import change_section
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, holds_sentence
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
     contradiction_ribbons,
     provenance_section,
-    stand_in_ribbons,
     unequal_players_ribbons,
 )
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.documents.retuned import retuned_section
 from langfinger_sim.reporting.documents.retuned_words import AFTER_A_CHANGE, caveat, verdict_sentence
 from langfinger_sim.reporting.figures import WIDTH_PIXELS, Axis, Dot, draw_dots
@@ -59,7 +61,7 @@ def write_comparison(findings: ComparisonFindings) -> Document:
         subtitle=_subtitle(findings),
         bar=_bar(worst, findings),
         answer=(
-            *stand_in_ribbons(findings.source),
+            *card_ribbons(findings.source, holds_sentence(findings.decks) if findings.decks else ""),
             *unequal_players_ribbons(worst.policies),
             *contradiction_ribbons(is_contradicted=worst.answer.is_contradicted),
             *_words_of_cases(findings),
@@ -71,6 +73,8 @@ def write_comparison(findings: ComparisonFindings) -> Document:
                     ("Who played", Words(worst).who_trained(findings.source)),
                     ("Depends on who plays?", skill_answer(findings)),
                     *_trained(findings),
+                    *([deck_fact(holds_sentence(findings.decks), findings.decks.groups)] if findings.decks else []),
+                    *([reading_fact(findings.readings)] if findings.readings else []),
                 )
             ),
             Facts((("Next step", next_step),)),
@@ -79,6 +83,8 @@ def write_comparison(findings: ComparisonFindings) -> Document:
         sections=(
             Section("The evidence", tuple(_evidence(findings, worst)), starts_page=True),
             *([retuned_section(findings.retuned)] if findings.retuned else []),
+            *([change_section(findings.decks)] if findings.decks else []),
+            *([reading_section(findings.readings)] if findings.readings else []),
             method_section(findings, pick_pairs(findings, MOST_PAIRS)),
             provenance_section(findings.source),
             closing_section(next_step, *others),

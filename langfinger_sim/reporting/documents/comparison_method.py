@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from langfinger_sim.reporting.blocks import Facts, Section
 from langfinger_sim.reporting.documents.comparison_tables import saving_table
 from langfinger_sim.reporting.documents.comparison_words import spell_effect
+from langfinger_sim.reporting.documents.deck_changes import change_methods
+from langfinger_sim.reporting.documents.readings import reading_methods
 from langfinger_sim.reporting.documents.retuned import training_blocks
 from langfinger_sim.reporting.words import listed, sentence_case
 from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
@@ -15,7 +17,11 @@ from langfinger_sim.studies.compare import ComparisonFindings, PairFinding
 def method_section(findings: ComparisonFindings, pairs: Sequence[PairFinding]) -> Section:
     """Methods and self-checks, and what pairing saved."""
     trained = training_blocks(findings.retuned) if findings.retuned else ()
-    return Section("How we know", (Facts(_methods(findings)), saving_table(pairs), *trained))
+    more = (
+        *(change_methods(findings.decks) if findings.decks else ()),
+        *(reading_methods(findings.readings) if findings.readings else ()),
+    )
+    return Section("How we know", (Facts((*_methods(findings), *more)), saving_table(pairs), *trained))
 
 
 def _methods(findings: ComparisonFindings) -> tuple[tuple[str, str], ...]:

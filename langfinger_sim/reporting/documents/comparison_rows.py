@@ -26,6 +26,8 @@ def write_comparison_rows(findings: ComparisonFindings) -> dict[str, Any]:
         "pairs": list(findings.pairs),
         **({"retuned": retuned_rows(findings.retuned)} if findings.retuned else {}),
         "source": findings.source,
+        "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

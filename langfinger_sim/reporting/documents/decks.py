@@ -1,45 +1,64 @@
-"""What a report says of decks that could be the real one: the ribbon, a fact for page 1, a section."""
+"""What a report on seating says of decks that could be the real one, and what all reports share that do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from langfinger_sim.reporting.blocks import Block, Command, Entry, Paragraph, Ribbon, Section, Table
 from langfinger_sim.reporting.documents.framing import stand_in_ribbons
 from langfinger_sim.reporting.words import count, in_100, listed, percent_range, seat_name
-from langfinger_sim.studies.decks import DeckFindings, GroupOverDecks
+from langfinger_sim.studies.deck_parts import DeckAnswer, GroupOverDecks, OtherDeck, OverDecks
+from langfinger_sim.studies.decks import DeckFindings
 from langfinger_sim.studies.source import Source
 
 DIGITS = 1
 LITTLE = 0.05
 """Groups that do less than this part of it are not named as what matters."""
 
+TITLE = "If the cards are other cards"
+QUESTION = "Depends on unknown cards?"
+INVENTED = "invented decks that match what is publicly known"
 TRAINED = "The players were made or trained for the stand-in deck and play every deck in the same way."
 
 
-def card_ribbons(source: Source, decks: DeckFindings | None) -> tuple[Ribbon, ...]:
-    """The ribbons for assumed cards, with what other decks say where they were played."""
+def card_ribbons(source: Source, said: str) -> tuple[Ribbon, ...]:
+    """The ribbons for assumed cards, with what other decks say where they were played; empty: they were not."""
     ribbons = stand_in_ribbons(source)
-    if decks is None:
+    if not said:
         return ribbons
-    return tuple(Ribbon(ribbon.head, _with_decks(ribbon.text, decks)) for ribbon in ribbons)
+    return tuple(Ribbon(ribbon.head, _with_decks(ribbon.text, said)) for ribbon in ribbons)
 
 
-def _with_decks(text: str, decks: DeckFindings) -> str:
+def _with_decks(text: str, said: str) -> str:
     assumed = text.partition(" The answer holds")[0]
-    return f"{assumed} {holds_sentence(decks)} {TRAINED}"
+    return f"{assumed} {said} {TRAINED}"
 
 
-def holds_sentence(decks: DeckFindings) -> str:
+def holds_sentence(decks: DeckAnswer) -> str:
     """Such as "97 of 100 invented decks that match what is publicly known give the same answer, FAIR; 3 UNEVEN."."""
+    return f"{decks.holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+
+
+def _said(decks: DeckAnswer) -> str:
+    return f"{holds_sentence(decks)} {sample_sentence(decks, decks.holds)}"
+
+
+def sample_sentence(decks: DeckAnswer, number: int) -> str:
+    """What so many of the decks say of all that could be drawn."""
+    found = decks.range_of(number)
+    ends = f"{100 * found.low:.0f} to {100 * found.high:.0f}"
+    return f"They are a sample: {number} of {decks.decks} stands for {ends} of 100 decks drawn so, 95 % sure."
+
+
+def others_text(decks: DeckAnswer) -> str:
+    """Such as "; 2 FAIR and 7 UNEVEN"; empty where all agree."""
     others = [f"{number} {word}" for word, number in decks.words.items() if word != decks.word]
-    text = f"{decks.holds} of {decks.decks} invented decks that match what is publicly known give the same answer"
-    return f"{text}, {decks.word}{f'; {listed(others)}' if others else ''}."
+    return f"; {listed(others)}" if others else ""
 
 
-def deck_fact(decks: DeckFindings) -> tuple[str, str]:
+def deck_fact(said: str, groups: Sequence[GroupOverDecks]) -> tuple[str, str]:
     """For page 1: whether the answer depends on unknown cards."""
-    return "Depends on unknown cards?", f"{holds_sentence(decks)} {groups_sentence(decks.groups)}".strip()
+    return QUESTION, f"{said} {groups_sentence(groups)}".strip()
 
 
 def groups_sentence(groups: Sequence[GroupOverDecks]) -> str:
@@ -55,42 +74,54 @@ def groups_sentence(groups: Sequence[GroupOverDecks]) -> str:
 def deck_section(decks: DeckFindings) -> Section:
     """What was played, how the decks differ, what that hangs on, and the deck that disagrees."""
     blocks: list[Block] = [
-        Paragraph(
-            f"{count(decks.decks, 'deck')} drawn so that nothing is broken that is known of the published game, "
-            f"{count(decks.games, 'game')} each, all on the same deals. {holds_sentence(decks)} {TRAINED}"
-        ),
-        _word_table(decks),
-        _seat_table(decks),
-        *([_group_table(decks)] if decks.groups else []),
-        *_other_blocks(decks),
+        Paragraph(f"{played_text(decks.decks, decks.games)} {_said(decks)} {TRAINED}"),
+        word_table(decks.word, decks.words),
+        seat_table(decks.seats),
+        *group_tables(decks.groups),
+        *other_blocks(decks.other, decks.decks),
     ]
-    return Section("If the cards are other cards", tuple(blocks))
+    return Section(TITLE, tuple(blocks))
+
+
+def played_text(decks: int, games: int) -> str:
+    """How many decks, how they are drawn, and games with each."""
+    return (
+        f"{count(decks, 'deck')} drawn so that nothing is broken that is known of the published game, "
+        f"{count(games, 'game')} each, all on the same deals."
+    )
 
 
 def deck_methods(decks: DeckFindings) -> tuple[tuple[str, str], ...]:
     """For the layer on methods."""
+    return spread_methods(decks.run, decks.seed, decks.content_digest, "and then judged by the bands")
+
+
+def spread_methods(run: str, seed: int, digest: str, judged: str) -> tuple[tuple[str, str], ...]:
+    """How chance is told from not knowing the cards; `judged`: what is done with what is left."""
     return (
-        ("Other decks", _explain_spread()),
+        ("Other decks", _explain_spread(judged)),
         ("Groups of unknown cards", _explain_groups()),
-        ("Run of the decks", f"runs/{decks.run}, seed {decks.seed}, data digest {decks.content_digest}"),
+        ("Run of the decks", f"runs/{run}, seed {seed}, data digest {digest}"),
     )
 
 
-def _word_table(decks: DeckFindings) -> Table:
+def word_table(word: str, words: Mapping[str, int], name: str = "deck-words") -> Table:
+    """How many decks give which answer."""
     return Table(
-        name="deck-words",
+        name=name,
         caption="What the decks say",
         heads=("verdict", "decks"),
-        rows=tuple((Entry(word, word), Entry(str(number), number)) for word, number in decks.words.items()),
+        rows=tuple((Entry(word, word), Entry(str(number), number)) for word, number in words.items()),
         key_count=1,
-        note=f"The verdict of the stand-in deck, or its best guess, is {decks.word}.",
+        note=f"The verdict of the stand-in deck, or its best guess, is {word}.",
     )
 
 
-def _seat_table(decks: DeckFindings) -> Table:
+def seat_table(seats: Iterable[OverDecks], name: str = "deck-seats", what: str = "") -> Table:
+    """What every seat wins over the decks."""
     return Table(
-        name="deck-seats",
-        caption="What every seat wins over the decks",
+        name=name,
+        caption=f"What every seat wins over the decks{what}",
         heads=("seat", "mean,\nof 100", "decks reach\nfrom, to", "decks differ by\n(points)", "chance adds\n(points)"),
         rows=tuple(
             (
@@ -100,15 +131,18 @@ def _seat_table(decks: DeckFindings) -> Table:
                 Entry(in_100(seat.deck_spread, DIGITS + 1), 100 * seat.deck_spread),
                 Entry(in_100(seat.noise, DIGITS + 1), 100 * seat.noise),
             )
-            for place, seat in enumerate(decks.seats)
+            for place, seat in enumerate(seats)
         ),
         key_count=1,
         note="Less what chance adds. More games make the last column smaller, never the one before it.",
     )
 
 
-def _group_table(decks: DeckFindings) -> Table:
-    return Table(
+def group_tables(groups: Sequence[GroupOverDecks]) -> list[Table]:
+    """Which group of unknown cards does most; none where there are no groups."""
+    if not groups:
+        return []
+    table = Table(
         name="deck-groups",
         caption="Which unknown cards matter most",
         heads=("drawn alone", "part of how decks differ", "decks"),
@@ -118,29 +152,50 @@ def _group_table(decks: DeckFindings) -> Table:
                 Entry("unknown", "") if group.share is None else Entry(f"{100 * group.share:.0f} %", 100 * group.share),
                 Entry(str(group.decks), group.decks),
             )
-            for group in decks.groups
+            for group in groups
         ),
         key_count=1,
         note="Rough, of few decks each, all else as in the stand-in deck. The parts need not sum to 100.",
     )
+    return [table]
 
 
-def _other_blocks(decks: DeckFindings) -> list[Block]:
-    if decks.other is None:
+def other_blocks(other: OtherDeck | None, decks: int) -> list[Block]:
+    """The deck that disagrees, and how to play it."""
+    if other is None:
         return [Paragraph("No deck was found that clearly says otherwise.")]
-    text = (
-        f"Deck {decks.other} says most clearly otherwise: {decks.other_word}. It is the farthest of "
-        f"{decks.decks}, so it looks a little farther than it is. To see its cards and play new games with it:"
-    )
-    return [Paragraph(text), *(Command(command) for command in decks.other_commands)]
+    return [
+        Paragraph(f"{other_sentence(other, decks)} To see its cards and play more games with it:"),
+        *(Command(command) for command in other.commands),
+    ]
 
 
-def _explain_spread() -> str:
+def other_sentence(other: OtherDeck, decks: int) -> str:
+    """What the deck said that was picked, and whether new games bear it out."""
+    fresh = f"{count(other.games, 'new game')}, which had no part in picking it,"
+    first = f"Deck {other.number}, the farthest of {decks}, says most clearly otherwise: {other.word}."
+    if other.is_confirmed:
+        return f"{first} {fresh} bear it out: {other.fresh_word}."
+    return f"{first} {fresh} do not bear it out for certain: probably {other.fresh_word}."
+
+
+def terminal_lines(decks: DeckAnswer, said: str) -> Iterator[str]:
+    """What decks say, for a terminal."""
+    yield said
+    if text := groups_sentence(decks.groups):
+        yield text
+    if decks.other is not None:
+        yield other_sentence(decks.other, decks.decks)
+    yield ""
+
+
+def _explain_spread(judged: str) -> str:
     return (
         "Chance in the shuffles shrinks with more games, not knowing the cards does not, so they are never added up. "
         "What chance adds to the variance over decks is found from blocks of the games, without the luck that all "
-        "decks share, and taken off (analysis of variance, random effects); the decks' shares are pulled to their mean "
-        "until they spread by what is left (Louis 1984), and then judged by the bands."
+        "decks share, and taken off (analysis of variance, random effects); the decks' numbers are pulled to their "
+        f"mean until they spread by what is left (Louis 1984), {judged}. The deck that says otherwise is the one whose "
+        "own joint ranges leave least room for the answer, played again on deals of its own."
     )
 
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
 from langfinger_sim.reporting.documents import starting_hand_words as words
-from langfinger_sim.reporting.documents.framing import (
-    closing_section,
-    provenance_section,
-    spell_training,
-    stand_in_ribbons,
-)
+from langfinger_sim.reporting.documents.deck_changes import pick_section, pick_sentence
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact
+from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, spell_training
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.documents.starting_hand_method import method_section
 from langfinger_sim.reporting.documents.starting_hand_pictures import money_picture, seat_picture, simplicity_picture
 from langfinger_sim.reporting.documents.starting_hand_tables import (
@@ -37,7 +35,7 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
         subtitle=f"{_tables(findings)}, made for {case.policy}; {words.games_text(findings)}",
         bar=_bar(findings, case),
         answer=(
-            *stand_in_ribbons(findings.source),
+            *card_ribbons(findings.source, _say_decks(findings)),
             *([case_table(findings.cases)] if len(findings.cases) > 1 else []),
             seat_picture(case, "answer"),
             *([seat_table(case)] if len(findings.cases) == 1 else []),
@@ -46,12 +44,20 @@ def write_starting_hand(findings: StartingHandFindings) -> Document:
         ),
         sections=(
             *(_evidence(one, case, len(findings.cases)) for one in _ordered(findings, case)),
+            *([pick_section(findings.decks, is_printed=case.is_pick_printed)] if findings.decks else []),
+            *([reading_section(findings.readings)] if findings.readings else []),
             method_section(findings, case),
             provenance_section(findings.source, "Where it comes from: the games of page 1"),
             closing_section(step, *_closing(case)),
         ),
         footer=f"{title}: starting hands",
     )
+
+
+def _say_decks(findings: StartingHandFindings) -> str:
+    """What decks say to the pick; empty where none were asked for."""
+    is_printed = findings.cases[findings.worst].is_pick_printed
+    return pick_sentence(findings.decks, is_printed=is_printed) if findings.decks else ""
 
 
 def _ordered(findings: StartingHandFindings, first: CaseFinding) -> list[CaseFinding]:
@@ -85,6 +91,8 @@ def _first_facts(findings: StartingHandFindings, case: CaseFinding, step: str) -
         ("Runner-up", words.runner_up(case)),
         ("Depends on who plays?", words.skill_answer(case)),
         ("At other tables", words.counts_answer(case)),
+        *([deck_fact(_say_decks(findings), findings.decks.groups)] if findings.decks else []),
+        *([reading_fact(findings.readings)] if findings.readings else []),
         ("Who trained on which rules", spell_training(findings.source)),
         ("Next step", step),
     )

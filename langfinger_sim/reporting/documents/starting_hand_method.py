@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from langfinger_sim.reporting.blocks import Command, Facts, Section
 from langfinger_sim.reporting.documents import starting_hand_words as words
+from langfinger_sim.reporting.documents.deck_changes import change_methods
+from langfinger_sim.reporting.documents.readings import reading_methods
 from langfinger_sim.reporting.documents.starting_hand_tables import stage_table
 from langfinger_sim.reporting.words import listed
 from langfinger_sim.studies.opening_search import FINALISTS, MOST_HANDS, MOST_WITH_MONEY
@@ -12,7 +14,12 @@ from langfinger_sim.studies.starting_hand import NEAR_CONFIRMED, SIMPLE_CONFIRME
 
 def method_section(findings: StartingHandFindings, case: CaseFinding) -> Section:
     """Methods and self-checks, and everything that was played."""
-    return Section("How we know", (Facts(_methods(findings, case)), stage_table(findings), Command(findings.command)))
+    more = (
+        *(change_methods(findings.decks) if findings.decks else ()),
+        *(reading_methods(findings.readings) if findings.readings else ()),
+    )
+    facts = Facts((*_methods(findings, case), *more))
+    return Section("How we know", (facts, stage_table(findings), Command(findings.command)))
 
 
 def _methods(findings: StartingHandFindings, case: CaseFinding) -> tuple[tuple[str, str], ...]:

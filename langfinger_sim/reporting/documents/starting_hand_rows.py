@@ -30,6 +30,8 @@ def write_starting_hand_rows(findings: StartingHandFindings) -> dict[str, Any]:
         "stages": findings.stages,
         "source": findings.source,
         "command": findings.command,
+        "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
-from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, deck_section
+from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, deck_section, holds_sentence
 from langfinger_sim.reporting.documents.framing import (
     closing_section,
     contradiction_ribbons,
@@ -13,6 +13,7 @@ from langfinger_sim.reporting.documents.framing import (
     spell_training,
     unequal_players_ribbons,
 )
+from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
 from langfinger_sim.reporting.documents.win_rate_method import method_section
 from langfinger_sim.reporting.documents.win_rate_pictures import (
     MOST_ROWS,
@@ -41,7 +42,7 @@ def write_win_rate(findings: WinRateFindings) -> Document:
     worst = findings.cells[findings.worst]
     shown = pick_cells(findings, MOST_CELLS)
     answer: list[Block] = [
-        *card_ribbons(findings.source, findings.decks),
+        *card_ribbons(findings.source, holds_sentence(findings.decks) if findings.decks else ""),
         *unequal_players_ribbons(worst.policies),
         *contradiction_ribbons(is_contradicted=worst.is_contradicted),
     ]
@@ -79,7 +80,8 @@ def _first_facts(findings: WinRateFindings, next_step: str) -> tuple[tuple[str, 
     is_changed = any(source.changes.values()) or bool(source.own_policies)
     return (
         ("Depends on who plays?", skill_answer(findings, is_brief=True)),
-        *([deck_fact(findings.decks)] if findings.decks else []),
+        *([deck_fact(holds_sentence(findings.decks), findings.decks.groups)] if findings.decks else []),
+        *([reading_fact(findings.readings)] if findings.readings else []),
         *(role_fact(role) for role in worst.roles),
         *((("Who trained on which rules", spell_training(source)),) if is_changed else ()),
         ("Next step", next_step),
@@ -129,6 +131,8 @@ def _evidence(findings: WinRateFindings, shown: Sequence[CellFinding]) -> list[S
     ]
     if findings.decks:
         sections.append(deck_section(findings.decks))
+    if findings.readings:
+        sections.append(reading_section(findings.readings))
     if len(worst.milestones) > 1:
         sections.append(Section("As the games came in", (picture_milestones(worst), milestone_table(worst))))
     return sections

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from langfinger_sim.engine.stop_rules import UNTIL_CI, UNTIL_COMPARED, UNTIL_VERDICT
 from langfinger_sim.reporting.blocks import Entry, Facts, Section, Table
 from langfinger_sim.reporting.documents.decks import deck_methods
+from langfinger_sim.reporting.documents.readings import reading_methods
 from langfinger_sim.reporting.documents.win_rate_tables import case_entries, case_heads, verdict_entry
 from langfinger_sim.reporting.words import listed, rough, sentence_case
 from langfinger_sim.stats.seat_shares import SeatShares
@@ -46,7 +47,10 @@ def explain_stop(source: Source) -> str:
 
 def method_section(findings: WinRateFindings, cells: Sequence[CellFinding]) -> Section:
     """Methods, tests and self-checks."""
-    more = deck_methods(findings.decks) if findings.decks else ()
+    more = (
+        *(deck_methods(findings.decks) if findings.decks else ()),
+        *(reading_methods(findings.readings) if findings.readings else ()),
+    )
     return Section("How we know", (Facts((*_methods(findings), *more)), _test_table(findings, cells)))
 
 

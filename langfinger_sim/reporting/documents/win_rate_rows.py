@@ -20,6 +20,7 @@ def write_win_rate_rows(findings: WinRateFindings) -> dict[str, Any]:
         "cells": list(findings.cells),
         "source": findings.source,
         "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

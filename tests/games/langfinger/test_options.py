@@ -187,6 +187,17 @@ def test_base_values_are_those_of_the_readings_table() -> None:
     assert {option.name: option.base for option in load_options()} == BASES
 
 
+def test_other_readings_are_of_the_rules_that_are_silent_or_read_otherwise() -> None:
+    """Each is a variant that can be played at every table; articles as in the rules page, section 3."""
+    found = [(option, value) for option in load_options() for value in option.readings]
+    assert {option.article for option, _ in found} == {"S1", "S5", "A2", "A3", "B0a", "B2a", "B3", "B5a", "E1"}
+    assert len(found) == 10
+    for option, value in found:
+        for players in (2, 3, 4, 5):
+            ruleset = build_ruleset(with_changes(**{option.name: value}), players)
+            assert ruleset.options[option.name] == value
+
+
 def test_choices_stand_in_the_order_of_their_codes() -> None:
     found = {option.name: option.choices for option in load_options() if option.kind == "choice"}
     assert found == CHOICES

@@ -1,0 +1,112 @@
+"""What a report says of rules that may be read otherwise: a fact for page 1, a section, a method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from langfinger_sim.reporting.blocks import Entry, Paragraph, Section, Table
+from langfinger_sim.reporting.documents.comparison_words import signed, signed_range
+from langfinger_sim.reporting.words import count, in_100, listed, percent, percent_range, seat_name
+from langfinger_sim.studies.readings import PICK, SEATING, ReadingFinding, ReadingFindings
+
+TITLE = "If the rules are read otherwise"
+QUESTION = "Depends on how the rules are read?"
+DIGITS = 1
+MOST_NAMED = 3
+TRAINED = "The players were made or trained for the base and play every reading in the same way."
+
+
+def readings_sentence(found: ReadingFindings) -> str:
+    """Such as "UNFAIR under 9 of 10 other readings of the rules; probably UNEVEN with placement=any_square."."""
+    what = "At least FAIR ENOUGH" if found.asked == PICK else found.word
+    text = f"{what} under {found.holds} of {len(found.readings)} other readings of the rules"
+    others = [one for one in found.readings if not one.holds]
+    named = [f"{_word(one)} with {one.reading.setting}" for one in others[:MOST_NAMED]]
+    more = len(others) - len(named)
+    if more:
+        named.append(f"another answer with {more} more")
+    return f"{text}; {listed(named)}." if named else f"{text}."
+
+
+def reading_fact(found: ReadingFindings) -> tuple[str, str]:
+    """For page 1."""
+    return QUESTION, readings_sentence(found)
+
+
+def reading_section(found: ReadingFindings) -> Section:
+    """What was played, and every reading with its range."""
+    idle = [one.reading.setting for one in found.readings if one.is_idle]
+    without = f" {listed(idle)} changed no game at all." if idle else ""
+    turned = f" {listed(found.turned)}: set by the variant, so not open here." if found.turned else ""
+    text = (
+        f"The rulebook is silent on some rules, and some are read otherwise. The case was played under each other "
+        f"reading, one at a time, {count(found.games, 'game')} each, all on the same deals. "
+        f"{readings_sentence(found)}{without}{turned} {TRAINED}"
+    )
+    return Section(TITLE, (Paragraph(text), _table(found)))
+
+
+def reading_methods(found: ReadingFindings) -> tuple[tuple[str, str], ...]:
+    """For the layer on methods."""
+    return (
+        (
+            "Readings of the rules",
+            f"Each other reading that the game declares, one at a time, beside the base on the same deals. All ranges "
+            f"of the table hold together with {100 * found.level:g} % chance (divided among seats and readings). An "
+            "answer that is not settled there counts by its best guess.",
+        ),
+        ("Run of the readings", f"runs/{found.run}, seed {found.seed}, data digest {found.content_digest}"),
+    )
+
+
+def terminal_lines(found: ReadingFindings | None) -> Iterator[str]:
+    """What readings say, for a terminal."""
+    if found is not None:
+        yield readings_sentence(found)
+        yield ""
+
+
+def _word(one: ReadingFinding) -> str:
+    return one.word if one.is_settled else f"probably {one.word}"
+
+
+def _farthest(one: ReadingFinding) -> int:
+    """The seat farthest from fair."""
+    shares, fair = [seat.share for seat in one.shares.seats], one.shares.fair_share
+    return max(range(len(shares)), key=lambda seat: abs(shares[seat] - fair))
+
+
+def _table(found: ReadingFindings) -> Table:
+    """A line a reading."""
+    is_change = found.asked != SEATING
+    return Table(
+        name="readings",
+        caption="The answer under other readings of the rules",
+        heads=(
+            "read so", "rule", "answer", *(("change", "range") if is_change else ()), "worst seat",
+            "of 100", "from, to", "another\\nwinner in",
+        ),
+        rows=tuple(_row(one, is_change=is_change) for one in found.readings),
+        key_count=2,
+        note=f"The answer of the base is {found.word}. The last column: games that somebody else won than under the "
+        "base, on the same deals.",
+    )  # fmt: skip
+
+
+def _row(one: ReadingFinding, *, is_change: bool) -> tuple[Entry, ...]:
+    seat = _farthest(one)
+    share = one.shares.seats[seat]
+    change: tuple[Entry, ...] = ()
+    if is_change and one.difference is not None and one.low is not None and one.high is not None:
+        ends = signed_range(one.low, one.high, DIGITS)
+        change = (Entry(signed(one.difference, DIGITS), one.difference), Entry(ends, one.low))
+    return (
+        Entry(one.reading.setting, one.reading.setting),
+        Entry(one.reading.article, one.reading.article),
+        Entry(_word(one), one.word),
+        *change,
+        Entry(seat_name(seat), seat),
+        Entry(in_100(share.share, DIGITS), 100 * share.share),
+        Entry(percent_range(share.interval.low, share.interval.high, DIGITS), 100 * share.interval.low),
+        Entry("none" if one.is_idle else percent(one.other_winners), 100 * one.other_winners),
+    )

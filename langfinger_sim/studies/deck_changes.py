@@ -1,0 +1,165 @@
+"""Does a change do the same with other cards? From many decks, each played before and after, to how many agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from langfinger_sim.engine.deck_plan import ALL, DeckCell, case_size, read_deck_plan
+from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.questions import FAIRNESS_NAME, POINTS, Question
+from langfinger_sim.stats.changes import Change, word_of
+from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
+from langfinger_sim.studies.case_games import GOOD, Array, CaseAnswer, CaseGames, Claim, Progress, Sides, read_sides
+from langfinger_sim.studies.deck_parts import (
+    DeckAnswer,
+    OtherDeck,
+    OverDecks,
+    Play,
+    check_other,
+    describe_derived,
+    describe_numbers,
+    pick_whole,
+    weigh_groups,
+)
+from langfinger_sim.studies.decks import count_bands
+
+CHANGES = (
+    Change.FAIRER, Change.SHORTER, Change.LESS, Change.NO_CHANGE, Change.LESS_FAIR, Change.LONGER, Change.MORE,
+)  # fmt: skip
+"""The order in which answers are counted."""
+
+
+@dataclass(frozen=True)
+class DeckChangeFindings(DeckAnswer):
+    """What decks that could be the real one say to a change; before and after met the same deals with each.
+
+    Attributes:
+        question, unit: what was asked, and what it is counted in.
+        seating_before, seating_after: how many decks give each verdict on the seating.
+        difference: of the question, after less before; what chance adds to one in fairness is known by seat only (nan).
+        seats_before, seats_after, seat_changes: what seats win, as shares, in order.
+    """
+
+    question: str
+    unit: str
+    seating_before: Mapping[str, int]
+    seating_after: Mapping[str, int]
+    difference: OverDecks
+    seats_before: tuple[OverDecks, ...]
+    seats_after: tuple[OverDecks, ...]
+    seat_changes: tuple[OverDecks, ...]
+
+    @property
+    def good(self) -> int:
+        """Decks whose seating is at least FAIR ENOUGH after the change."""
+        return sum(self.seating_after.get(word, 0) for word in GOOD)
+
+
+def find_deck_changes(
+    run: FinishedRun, sides: Sides, claim: Claim, play: Play, progress: Progress | None = None
+) -> DeckChangeFindings:
+    """Read a run of `plan_decks` whose case is a change, and judge it with every deck.
+
+    `play` plays new games with the deck that says otherwise, if one does.
+
+    Raises:
+        InputError: it is no such run.
+        RunError: a part is damaged or foreign, or nobody won any game with some deck.
+    """
+    cells = read_deck_plan(run.game, run.plan)
+    worlds = [
+        CaseGames.count(run, *both, claim.question) for both in read_sides(run, case_size(run.plan), sides, progress)
+    ][1:]
+    columns = _Columns(run.plan.cells[0].players)
+    values = np.array([world.values for world in worlds])
+    spread = split_spread(pick_whole(values, cells))
+    differences = _differences(claim.question, spread, columns)
+    words = [word_of(one, claim.smallest_effect, claim.question.direction) for one in differences]
+    decides = columns.after if claim.is_of_seating else columns.deciding(claim.question)
+    numbers = describe_numbers(spread)
+    whole = [place for place, cell in enumerate(cells) if cell.group == ALL]
+    answers = {cells[place]: worlds[place].judge(run.game, claim) for place in whole}
+    return DeckChangeFindings(
+        run=run.folder.resolve().name,
+        decks=len(whole),
+        games=run.games,
+        seed=run.plan.seed,
+        question=claim.question.name,
+        unit=claim.question.unit,
+        word=claim.word,
+        words={str(word): words.count(word) for word in CHANGES if word in words},
+        seating_before=count_bands(spread.steadied[:, columns.before]),
+        seating_after=count_bands(spread.steadied[:, columns.after]),
+        difference=numbers[columns.number] if claim.question.name != FAIRNESS_NAME else describe_derived(differences),
+        seats_before=numbers[columns.before],
+        seats_after=numbers[columns.after],
+        seat_changes=numbers[columns.changes],
+        groups=weigh_groups(values[:, :, decides], cells),
+        other=_find_other(run, answers, sides, claim, play),
+        content_digest=run.manifest["content_digest"],
+    )
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where the numbers of a deck stand: shares before, after, their changes, and that of what was asked."""
+
+    seats: int
+
+    @property
+    def before(self) -> slice:
+        return slice(0, self.seats)
+
+    @property
+    def after(self) -> slice:
+        return slice(self.seats, 2 * self.seats)
+
+    @property
+    def changes(self) -> slice:
+        return slice(2 * self.seats, 3 * self.seats)
+
+    @property
+    def number(self) -> int:
+        return 3 * self.seats
+
+    def deciding(self, question: Question) -> slice:
+        """The numbers that an answer is made of."""
+        return self.changes if question.name == FAIRNESS_NAME else slice(self.number, self.number + 1)
+
+
+def _differences(question: Question, spread: DeckSpread, columns: _Columns) -> Array:
+    """(decks,) after less before, in the question's unit, by numbers less what chance adds."""
+    if question.name != FAIRNESS_NAME:
+        return np.asarray(spread.steadied[:, columns.number])
+    before = spread.steadied[:, columns.before]
+    after = before + spread.steadied[:, columns.changes]
+    return np.asarray(POINTS * (_typical_distance(after) - _typical_distance(before)))
+
+
+def _typical_distance(shares: Array) -> Array:
+    """(decks,) of a seat from the fair line."""
+    return np.asarray(shares.std(axis=1))
+
+
+def _find_other(
+    run: FinishedRun, answers: Mapping[DeckCell, CaseAnswer], sides: Sides, claim: Claim, play: Play
+) -> OtherDeck | None:
+    """The deck that is farthest off in the seating, where the claim is of that; else in the change."""
+    for is_of_seating in (True, False) if claim.is_of_seating else (False,):
+        margins = {deck: own.margin(claim, is_of_seating=is_of_seating) for deck, own in answers.items()}
+        deck = max(margins, key=lambda one: margins[one])
+        if margins[deck] > 0:
+            word = answers[deck].word(is_of_seating=is_of_seating)
+            return check_other(run, deck, word, play, partial(_judge_fresh, sides, claim, is_of_seating))
+    return None
+
+
+def _judge_fresh(sides: Sides, claim: Claim, is_of_seating: bool, fresh: FinishedRun) -> tuple[str, bool]:  # noqa: FBT001
+    """The best guess of new games, and whether they leave no room for the claim."""
+    (both,) = read_sides(fresh, case_size(fresh.plan), sides)
+    found = CaseGames.count(fresh, *both, claim.question).judge(fresh.game, claim)
+    return found.word(is_of_seating=is_of_seating), found.margin(claim, is_of_seating=is_of_seating) > 0
