@@ -151,7 +151,7 @@ def _lines(findings: ChallengeFindings) -> Iterator[str]:
     for status in findings.card_statuses:
         yield f"cards: {status}"
         yield ""
-    yield f"{findings.verdict}: {words.sentence(findings, MOST_GAIN)} {words.so_what(findings)}"
+    yield f"{findings.verdict}: {words.sentence(findings, MOST_GAIN)} {words.so_what(findings, MOST_GAIN)}"
     if findings.next_command:
         yield f"  {findings.next_command}"
     yield ""

@@ -145,7 +145,7 @@ class Challenge:
             worst=gains.index(max(gains)),
             budget=self.budget,
             seed=self.seed,
-            next_command=self._spell_next() if max(gains) > MOST_GAIN else "",
+            next_command=self._spell_next() if any(one.standing is Standing.TRAIN_ON for one in challengers) else "",
             card_statuses=tuple(dict.fromkeys(one.card_status for one in rulesets if one.card_status)),
             engine_fingerprint=engine_fingerprint(self.game),
             versions=named_versions(),

@@ -10,6 +10,12 @@ import pytest
 from langfinger_sim.studies import training
 from tests.cli.conftest import Command
 
+
+def _json_of(policy: str) -> str:
+    (file,) = Path("runs").glob(f"challenge-{policy}-*/challenge.json")
+    return file.read_text("utf-8")
+
+
 SHORT = ("--players", "2,3", "--generations", "1", "--games", "12", "--confirm-games", "60")
 
 
@@ -50,6 +56,13 @@ def test_a_policy_that_loses_to_its_own_challenger_should_be_trained_on(
     assert "greedy should be trained on, and what comes out be challenged again." in ended.out
     (command,) = [line.strip() for line in ended.out.splitlines() if line.startswith("  langfinger-sim tune")]
     assert command == "langfinger-sim tune greedy --against greedy --players 2,3 --out next.toml"
+    monkeypatch.setattr(
+        "langfinger_sim.studies.challenge.MOST_GAIN", json.loads(_json_of("greedy"))["rows"][0]["gain"] / 100
+    )
+    again = langfinger("challenge", "greedy", *SHORT)
+    assert "NOT SETTLED: " in again.out
+    assert "measure longer, with --confirm-games." in again.out
+    assert "langfinger-sim tune" not in again.out
     (folder,) = Path("runs").iterdir()
     assert folder.name.startswith("challenge-greedy-2-3p-")
 

@@ -55,14 +55,15 @@ def sentence(findings: ChallengeFindings, limit: float) -> str:
     )
 
 
-def so_what(findings: ChallengeFindings) -> str:
+def so_what(findings: ChallengeFindings, limit: float) -> str:
     """What follows."""
     if findings.verdict == "HOLDS":
         return "Longer training or another start (--from) may find more."
-    probably = "" if findings.verdict == "TRAIN ON" else "perhaps "
+    if findings.verdict == "NOT SETTLED":
+        return f"Whether it is more than {100 * limit:g} is open: measure longer, with --confirm-games."
     if not findings.next_command:
-        return f"{findings.policy} should {probably}be replaced: it has no weights to train on."
-    return f"{findings.policy} should {probably}be trained on, and what comes out be challenged again."
+        return f"{findings.policy} has no weights to train on: play another policy."
+    return f"{findings.policy} should be trained on, and what comes out be challenged again."
 
 
 def challenge_rows(findings: ChallengeFindings, limit: float) -> dict[str, Any]:
