@@ -22,7 +22,7 @@ Examples:
   langfinger-sim bench --players 5 --policy greedy --seconds 40
   langfinger-sim bench --threads 1 --json
   langfinger-sim bench --policy "1 tuned / 3 greedy"
-  langfinger-sim bench --policy greedy --policy tuned --policy search --policy "search with playouts=50"
+  langfinger-sim bench --policy tuned --policy "search with playouts=50"
 """
 
 PLANNED_GAMES = 1_000_000

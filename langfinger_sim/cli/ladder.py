@@ -38,7 +38,7 @@ Examples:
   langfinger-sim ladder --policies greedy,balanced --players 2,3,4,5
   langfinger-sim ladder --policies balanced --restrict "never ruin"
   langfinger-sim ladder --policies balanced,mine.toml --games 50000
-  langfinger-sim ladder --policies search --vary playouts=50,200,800 --among tuned
+  langfinger-sim ladder --policies search --among tuned --vary playouts=50,200
 """
 
 OPTIONS = (

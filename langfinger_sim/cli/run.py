@@ -42,7 +42,7 @@ Examples:
   langfinger-sim run --games 1000000 --out runs/base
   langfinger-sim run --until-ci 0.002
   langfinger-sim run --until-verdict --players 2,3,4,5 --out runs/counts
-  langfinger-sim run --players 2,3,4,5 --policy tuned --policy balanced --policy greedy
+  langfinger-sim run --players 2,3,4,5 --policy tuned --policy greedy
   langfinger-sim run --players 4 --policy greedy,random,random,random
   langfinger-sim run --policy "1 tuned / 3 greedy"
   langfinger-sim run --policy balanced --restrict "never ruin"

@@ -48,7 +48,7 @@ def leans_on(module: ModuleType) -> Iterator[str]:
             yield source
 
 
-def find_write(text: str, function: str, given: Sequence[str]) -> tuple[str, int] | None:
+def find_write(text: bytes, function: str, given: Sequence[str]) -> tuple[str, int] | None:
     """The first assignment in a function of a module to a part of one of these arguments: its name, its line.
 
     It sees what is written plainly, `rules.goal = 1`; what goes by another name is seen when it is played.

@@ -117,7 +117,7 @@ def _load(path: Path, digest: str) -> Plugin:
             f"{FUNCTION} takes {len(names)} arguments ({', '.join(names)}); "
             f"allowed: {len(ARGUMENTS)}, {', '.join(ARGUMENTS)}"
         )
-    write = find_write(path.read_text("utf-8"), FUNCTION, GIVEN)
+    write = find_write(path.read_bytes(), FUNCTION, GIVEN)
     if write:
         raise _PluginFault(f"{FUNCTION} writes to {write[0]} in line {write[1]}; a policy may change scratch alone")
     cost = getattr(loaded, COST, DEFAULT_COST)

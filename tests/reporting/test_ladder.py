@@ -125,6 +125,8 @@ def test_players_among_one_kind_stand_in_the_order_asked_for(make: Make) -> None
         ["s with playouts=200", "80.5", "80.1 to 80.9", "6.5", "MORE THAN ITS PART"],
         ["weak", "24.9", "24.5 to 25.3", "25.0", "ITS PART"],
     ]
+    assert "against\nthe next" not in tables(document)["ladders"].heads
+    assert {len(row) for row in tables(document)["ladders"].rows} == {len(tables(document)["ladders"].heads)}
     assert not [name for name in tables(document) if name.startswith(("pairs", "shares"))]
     assert 'bench --game dash --players 4 --policy "s with playouts=50"' in str(document.answer)
     alone = write_ladder(among(make, {"a": 60})).bar.sentence

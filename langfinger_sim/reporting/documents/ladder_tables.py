@@ -45,6 +45,8 @@ COST_TONES: dict[Change, tuple[Tone, str]] = {
 def rung_table(cases: Sequence[CaseFinding], name: str, which: str = "") -> Table:
     """The ladders of some cases, the strongest first; `which`: said of them in the caption."""
     several = len(cases) > 1
+    has_met = any(case.relations for case in cases)
+    end = None if has_met else -2  # where they met a reference only, nothing is known of the next
     rows = []
     for case in cases:
         for place, rung in enumerate(case.rungs):
@@ -59,16 +61,17 @@ def rung_table(cases: Sequence[CaseFinding], name: str, which: str = "") -> Tabl
                     Entry(ahead, rung.ahead or 0.0) if ahead else NOTHING,
                     Entry(wins, wins) if wins else NOTHING,
                     relation_entry(Relation(relation)) if relation else NOTHING,
-                )
+                )[:end]
             )
     return Table(
         name=name,
         caption=f"The players, the strongest first{which}",
-        heads=(*(["case"] if several else []), *words.RUNG_HEADS),
+        heads=(*(["case"] if several else []), *words.RUNG_HEADS)[:end],
         rows=tuple(rows),
         key_count=3 if several else 2,
         note="Strength: 0 is the average of these players. Before: of two in like seats, how often it finishes before "
-        f"the next. Wins: one player among others like the next, seats averaged; {_parts(cases)}.",
+        "the next."
+        + (f" Wins: one player among others like the next, seats averaged; {_parts(cases)}." if has_met else ""),
     )
 
 
