@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DecksAsked, add_card_decks, deck_options, refuse_threads, take_decks
+from langfinger_sim.cli.deck_study import (
+    DecksAsked,
+    add_card_decks,
+    check_decks,
+    deck_options,
+    refuse_threads,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     CARDS_OPTION,
@@ -157,6 +164,7 @@ def _play(request: Request) -> tuple[tuple[Path, ...], str]:
     with announced_compiler():
         game = games.find_game(request.game)
         group, plans = choose_group(game, request.asked), plan_values(game, request.asked)
+        check_decks(request.decks, game, replace(plans[0], cells=plans[0].cells[:1]))
         prepare(game, replace(plans[0], cells=plans[0].cells[:1]))  # what is odd about a changed card is meant to be
     folders = []
     for plan in plans:

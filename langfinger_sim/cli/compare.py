@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import WITH_DECKS, DecksAsked, add_decks, deck_lines, deck_options, take_decks
+from langfinger_sim.cli.deck_study import (
+    WITH_DECKS,
+    DecksAsked,
+    add_decks,
+    check_decks,
+    deck_lines,
+    deck_options,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -131,6 +139,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
 
     with announced_compiler():
         game, plan = _find_plan(request)
+        check_decks(request.decks, game, plan)
         prepare(game, plan)
     announce_length(plan)
     folder = own_folder(game, plan)

@@ -69,6 +69,20 @@ def take_decks(values: dict[str, Any], games: int, threads: int | None) -> Decks
     return None
 
 
+def check_decks(asked: DecksAsked | None, game: Game, plan: Plan) -> None:
+    """InputError, before anything is played, where no deck can be drawn round the cards, or these are what changes."""
+    from langfinger_sim.engine.wanted import draw_deck
+    from langfinger_sim.studies.pair_decks import refuse_changed_cards
+
+    if asked is None:
+        return
+    first, *others = dict.fromkeys(cell.variant.name for cell in plan.cells)
+    variants = {cell.variant.name: cell.variant for cell in plan.cells}
+    draw_deck(game, variants[first], 1)
+    if len(others) == 1:
+        refuse_changed_cards(variants[first], variants[others[0]])
+
+
 def refuse_threads(threads: int | None, *asked: object) -> None:
     """InputError where threads are named and nothing that was asked for is played."""
     from langfinger_sim.errors import InputError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DecksAsked, add_pick_decks, deck_options, take_decks
+from langfinger_sim.cli.deck_study import DecksAsked, add_pick_decks, check_decks, deck_options, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -144,6 +144,7 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
     with announced_compiler():
         game = games.find_game(read_game_id(request.plan_file) if request.plan_file else request.game)
         plan = plan_openings(game, _read_asked(request))
+        check_decks(request.decks, game, plan.all_tables)
         prepare(game, plan.all_tables)
 
     def play(stage: Plan, what: str) -> FinishedRun:
