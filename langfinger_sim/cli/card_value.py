@@ -16,6 +16,7 @@ from langfinger_sim.cli.deck_study import (
     check_decks,
     deck_options,
     refuse_threads,
+    spell_also,
     take_decks,
 )
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
@@ -149,6 +150,9 @@ def value_cards(request: Request) -> tuple[CardValueFindings, tuple[Path, ...]]:
         findings = find_card_values(runs, spelled, lambda done, total: report("games", done, total, 0))
     if request.decks:
         findings = add_card_decks(folders[0], findings, request.decks)
+        command = spell_also(findings.command, request.decks)
+        sources = (replace(findings.source, command=command), *findings.sources[1:])
+        findings = replace(findings, command=command, sources=sources)
     out = request.out or REPORTS / runs[0].folder.resolve().name
     return findings, build_report(KIND, findings, out, request.asked.name).files
 

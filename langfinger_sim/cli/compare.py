@@ -16,6 +16,7 @@ from langfinger_sim.cli.deck_study import (
     check_decks,
     deck_lines,
     deck_options,
+    spell_also,
     take_decks,
 )
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
@@ -149,6 +150,8 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
         findings = add_decks(KIND, folder, findings, request.decks)
     if request.readings:
         findings = add_readings(KIND, folder, findings, request.readings)
+    command = spell_also(findings.source.command, request.decks, request.readings)
+    findings = replace(findings, source=replace(findings.source, command=command))
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 
