@@ -5,7 +5,7 @@ Plan: the game with the stand-in cards; then with many decks that break nothing 
 deals, and with decks in which one group of unknown cards alone is drawn. What chance adds to the decks' differences
 is taken off before they are counted.
 Answer: how many of the decks give the same verdict, what every seat wins over them, which unknown cards matter most,
-and a deck that clearly says otherwise, if there is one.
+and a deck that clearly says otherwise, if there is one; with --readings, also whether rules read otherwise change it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import langfinger_sim as lf
 def main() -> None:
     asked = read_arguments()
     run = lf.simulate(players=asked.players, policies=asked.policy, games=asked.games, seed=asked.seed)
-    found = run.win_rates(decks=asked.decks, deck_games=asked.deck_games)
+    found = run.win_rates(decks=asked.decks, deck_games=asked.deck_games, readings=asked.readings)
     decks, worst = found.decks, found.cells[found.worst]
     print(
         f"{found.verdict} for the stand-in deck: {worst.players} players, {worst.policy}, {worst.shares.games:,} games"
@@ -37,6 +37,10 @@ def main() -> None:
         print(f"  deck {other.number} says {other.word}; {other.games:,} new games with it: {other.fresh_word}")
         for command in other.commands:
             print(f"    {command}")
+    if found.readings:
+        print(f"{found.readings.holds} of {len(found.readings.readings)} other readings of the rules say so too")
+        for one in found.readings.readings:
+            print(f"  {one.reading.setting}: {one.word}{'' if one.is_settled else ', probably'}")
     if asked.out:
         for file in lf.write_report(found, asked.out):
             print(file)
@@ -46,6 +50,9 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Does the verdict hang on unknown cards?")
     parser.add_argument("--decks", type=int, default=100, help="how many decks")
     parser.add_argument("--deck-games", type=int, default=10_000, help="games with each")
+    parser.add_argument(
+        "--readings", type=int, metavar="GAMES", help="also so many under each other reading of the rules"
+    )
     parser.add_argument("--players", type=int, default=4, help="player count")
     parser.add_argument("--policy", default="balanced", help="who plays")
     parser.add_argument("--games", type=int, default=200_000, help="games with the stand-in deck")

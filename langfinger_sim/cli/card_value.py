@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DecksAsked, add_card_decks, deck_options, refuse_threads, take_decks
+from langfinger_sim.cli.deck_study import (
+    DecksAsked,
+    add_card_decks,
+    check_decks,
+    deck_options,
+    refuse_threads,
+    spell_also,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     CARDS_OPTION,
@@ -142,6 +150,9 @@ def value_cards(request: Request) -> tuple[CardValueFindings, tuple[Path, ...]]:
         findings = find_card_values(runs, spelled, lambda done, total: report("games", done, total, 0))
     if request.decks:
         findings = add_card_decks(folders[0], findings, request.decks)
+        command = spell_also(findings.command, request.decks)
+        sources = (replace(findings.source, command=command), *findings.sources[1:])
+        findings = replace(findings, command=command, sources=sources)
     out = request.out or REPORTS / runs[0].folder.resolve().name
     return findings, build_report(KIND, findings, out, request.asked.name).files
 
@@ -157,6 +168,7 @@ def _play(request: Request) -> tuple[tuple[Path, ...], str]:
     with announced_compiler():
         game = games.find_game(request.game)
         group, plans = choose_group(game, request.asked), plan_values(game, request.asked)
+        check_decks(request.decks, game, replace(plans[0], cells=plans[0].cells[:1]))
         prepare(game, replace(plans[0], cells=plans[0].cells[:1]))  # what is odd about a changed card is meant to be
     folders = []
     for plan in plans:

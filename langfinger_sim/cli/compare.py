@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import WITH_DECKS, DecksAsked, add_decks, deck_lines, deck_options, take_decks
+from langfinger_sim.cli.deck_study import (
+    WITH_DECKS,
+    DecksAsked,
+    add_decks,
+    check_decks,
+    deck_lines,
+    deck_options,
+    spell_also,
+    take_decks,
+)
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -140,6 +149,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
             check_asked(game, plan)
         folder = own_folder(game, plan)
         retuning = ask_retuning(game, plan, folder, request.retuning, request.threads) if request.retuning else None
+        check_decks(request.decks, game, plan)
         prepare(game, plan)
     announce_length(plan)
     play_or_resume(game, plan, folder, request.threads)
@@ -150,6 +160,8 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
         findings = add_decks(KIND, folder, findings, request.decks)
     if request.readings:
         findings = add_readings(KIND, folder, findings, request.readings)
+    command = spell_also(findings.source.command, request.decks, request.readings)
+    findings = replace(findings, source=replace(findings.source, command=command))
     return findings, build(KIND, findings, request.out or REPORTS / folder.name).files
 
 

@@ -13,6 +13,7 @@ from langfinger_sim.engine import defaults
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from langfinger_sim.cli.reading_study import ReadingsAsked
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.finished import FinishedRun
     from langfinger_sim.engine.opening_plan import OpeningPlan
@@ -53,6 +54,11 @@ class DecksAsked:
     games: int
     threads: int | None
 
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """As on the command line; threads change nothing."""
+        return ("--decks", str(self.count), "--deck-games", str(self.games))
+
 
 def take_decks(values: dict[str, Any], games: int, threads: int | None) -> DecksAsked | None:
     """The values of `deck_options`, taken out of those of a command; None where no deck is asked for.
@@ -67,6 +73,32 @@ def take_decks(values: dict[str, Any], games: int, threads: int | None) -> Decks
     if asked is not None:
         raise InputError("--deck-games: nothing is played without --decks K")
     return None
+
+
+def spell_also(command: str, *asked: DecksAsked | ReadingsAsked | None) -> str:
+    """A command that makes a report again, with what else is asked of it; its games stay last, as others expect."""
+    import shlex
+
+    more = [part for one in asked if one for part in one.spelled]
+    if not (command and more):
+        return command
+    arguments = shlex.split(command)
+    at = len(arguments) - 2 * (arguments[-2] == "--games")
+    return shlex.join([*arguments[:at], *more, *arguments[at:]])
+
+
+def check_decks(asked: DecksAsked | None, game: Game, plan: Plan) -> None:
+    """InputError, before anything is played, where no deck can be drawn round the cards, or these are what changes."""
+    from langfinger_sim.engine.wanted import draw_deck
+    from langfinger_sim.studies.pair_decks import refuse_changed_cards
+
+    if asked is None:
+        return
+    first, *others = dict.fromkeys(cell.variant.name for cell in plan.cells)
+    variants = {cell.variant.name: cell.variant for cell in plan.cells}
+    draw_deck(game, variants[first], 1)
+    if len(others) == 1:
+        refuse_changed_cards(variants[first], variants[others[0]])
 
 
 def refuse_threads(threads: int | None, *asked: object) -> None:

@@ -44,6 +44,11 @@ class ReadingsAsked:
     games: int
     threads: int | None
 
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """As on the command line; threads change nothing."""
+        return ("--readings", "--reading-games", str(self.games))
+
 
 def take_readings(values: dict[str, Any], games: int, threads: int | None) -> ReadingsAsked | None:
     """The values of `reading_options`, taken out of those of a command; None where no reading is asked for.

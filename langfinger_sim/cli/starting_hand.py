@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from langfinger_sim.cli.deck_study import DecksAsked, add_pick_decks, deck_options, take_decks
+from langfinger_sim.cli.deck_study import DecksAsked, add_pick_decks, check_decks, deck_options, spell_also, take_decks
 from langfinger_sim.cli.fail_if import check_fail_if, exit_code
 from langfinger_sim.cli.options import (
     GAME_OPTION,
@@ -144,6 +144,7 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
     with announced_compiler():
         game = games.find_game(read_game_id(request.plan_file) if request.plan_file else request.game)
         plan = plan_openings(game, _read_asked(request))
+        check_decks(request.decks, game, plan.all_tables)
         prepare(game, plan.all_tables)
 
     def play(stage: Plan, what: str) -> FinishedRun:
@@ -157,6 +158,7 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
         findings = add_pick_decks(plan, findings, request.decks)
     if request.readings:
         findings = add_pick_readings(plan, findings, request.readings)
+    findings = replace(findings, command=spell_also(findings.command, request.decks, request.readings))
     name = f"{KIND}-{plan.variant.name}-{'-'.join(map(str, plan.levers))}p"
     return findings, build(KIND, findings, request.out or REPORTS / name).files
 

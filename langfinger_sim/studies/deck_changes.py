@@ -12,7 +12,7 @@ from langfinger_sim.engine.deck_plan import ALL, DeckCell, case_size, read_deck_
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.questions import FAIRNESS_NAME, POINTS, Question
 from langfinger_sim.stats.changes import Change, word_of
-from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
+from langfinger_sim.stats.deck_spread import split_spread
 from langfinger_sim.studies.case_games import GOOD, Array, CaseAnswer, CaseGames, Claim, Progress, Sides, read_sides
 from langfinger_sim.studies.deck_parts import (
     DeckAnswer,
@@ -25,7 +25,7 @@ from langfinger_sim.studies.deck_parts import (
     pick_whole,
     weigh_groups,
 )
-from langfinger_sim.studies.decks import count_bands
+from langfinger_sim.studies.decks import count_bands, steady_shares
 
 CHANGES = (
     Change.FAIRER, Change.SHORTER, Change.LESS, Change.NO_CHANGE, Change.LESS_FAIR, Change.LONGER, Change.MORE,
@@ -76,24 +76,31 @@ def find_deck_changes(
     ][1:]
     columns = _Columns(run.plan.cells[0].players)
     values = np.array([world.values for world in worlds])
-    spread = split_spread(pick_whole(values, cells))
-    differences = _differences(claim.question, spread, columns)
+    whole = pick_whole(values, cells)
+    spread = split_spread(whole)
+    before, after, changes = (
+        steady_shares(whole[:, :, part]) for part in (columns.before, columns.after, columns.changes)
+    )
+    differences = spread.steadied[:, columns.number]
+    if claim.question.name == FAIRNESS_NAME:
+        differences = POINTS * (_typical_distance(before + changes) - _typical_distance(before))
     words = [word_of(one, claim.smallest_effect, claim.question.direction) for one in differences]
     decides = columns.after if claim.is_of_seating else columns.deciding(claim.question)
     numbers = describe_numbers(spread)
-    whole = [place for place, cell in enumerate(cells) if cell.group == ALL]
-    answers = {cells[place]: worlds[place].judge(run.game, claim) for place in whole}
+    answers = {
+        cell: world.judge(run.game, claim) for cell, world in zip(cells, worlds, strict=True) if cell.group == ALL
+    }
     return DeckChangeFindings(
         run=run.folder.resolve().name,
-        decks=len(whole),
+        decks=len(answers),
         games=run.games,
         seed=run.plan.seed,
         question=claim.question.name,
         unit=claim.question.unit,
         word=claim.word,
         words={str(word): words.count(word) for word in CHANGES if word in words},
-        seating_before=count_bands(spread.steadied[:, columns.before]),
-        seating_after=count_bands(spread.steadied[:, columns.after]),
+        seating_before=count_bands(before),
+        seating_after=count_bands(after),
         difference=numbers[columns.number] if claim.question.name != FAIRNESS_NAME else describe_derived(differences),
         seats_before=numbers[columns.before],
         seats_after=numbers[columns.after],
@@ -129,15 +136,6 @@ class _Columns:
     def deciding(self, question: Question) -> slice:
         """The numbers that an answer is made of."""
         return self.changes if question.name == FAIRNESS_NAME else slice(self.number, self.number + 1)
-
-
-def _differences(question: Question, spread: DeckSpread, columns: _Columns) -> Array:
-    """(decks,) after less before, in the question's unit, by numbers less what chance adds."""
-    if question.name != FAIRNESS_NAME:
-        return np.asarray(spread.steadied[:, columns.number])
-    before = spread.steadied[:, columns.before]
-    after = before + spread.steadied[:, columns.changes]
-    return np.asarray(POINTS * (_typical_distance(after) - _typical_distance(before)))
 
 
 def _typical_distance(shares: Array) -> Array:

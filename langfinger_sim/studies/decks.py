@@ -54,7 +54,7 @@ def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Pr
     shares = _block_shares(counts)[[cell.cell for cell in cells]]
     whole = [cell for cell in cells if cell.group == ALL]
     spread = split_spread(pick_whole(shares, cells))
-    words = count_bands(spread.steadied)
+    words = count_bands(steady_shares(pick_whole(shares, cells)))
     other = _find_other(judgements, whole, word)
     return DeckFindings(
         run=run.folder.resolve().name,
@@ -68,6 +68,16 @@ def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Pr
         other=None if other is None else _check(run, other, judgements[other.cell], word, play),
         content_digest=run.manifest["content_digest"],
     )
+
+
+def steady_shares(shares: Array) -> Array:
+    """(decks, seats) what seats win less what chance adds, from (decks, blocks, seats).
+
+    Distances from the fair line, and the line itself, each by themselves: with a deck whose games often do not end all
+    seats win less, which says nothing of how far apart they are.
+    """
+    line = shares.mean(axis=2, keepdims=True)
+    return np.asarray(split_spread(shares - line).steadied + split_spread(line).steadied)
 
 
 def count_bands(shares: Array) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from langfinger_sim.contract import Variant
 from langfinger_sim.engine.deck_plan import plan_decks
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
@@ -15,14 +16,18 @@ from langfinger_sim.studies.deck_parts import Play
 def plan_pair(run: FinishedRun, findings: ComparisonFindings, count: int, games: int) -> Plan:
     """The pair of the verdict with so many decks. InputError where the change is one of cards, which decks redraw."""
     pair = findings.pairs[findings.worst]
-    before, after = (run.plan.cells[side.cell].variant for side in (pair.before, pair.after))
+    refuse_changed_cards(*(run.plan.cells[side.cell].variant for side in (pair.before, pair.after)))
+    return plan_decks(run.game, run.plan, [pair.before.cell, pair.after.cell], count, games)
+
+
+def refuse_changed_cards(before: Variant, after: Variant) -> None:
+    """InputError where two variants differ in their cards."""
     texts = [dict(variant.cards.texts) if variant.cards else {} for variant in (before, after)]
     if texts[0] != texts[1] or before.card_changes != after.card_changes:
         raise InputError(
             f"--decks: {before.name} and {after.name} differ in their cards, and decks draw these anew; allowed are "
             "changes of rules"
         )
-    return plan_decks(run.game, run.plan, [pair.before.cell, pair.after.cell], count, games)
 
 
 def find_pair_decks(

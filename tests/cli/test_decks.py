@@ -86,7 +86,10 @@ def test_a_change_and_a_pick_are_put_to_decks(langfinger: Command) -> None:
     ended = langfinger("report", "starting-hand", *only, *asked)
     assert ended.code == 0, ended.err
     assert "at least FAIR ENOUGH" in ended.out
-    page = next(Path("reports").glob("starting-hand*/starting-hand.html")).read_text("utf-8")
+    folder = next(Path("reports").glob("starting-hand*"))
+    command = json.loads((folder / "starting-hand.json").read_text("utf-8"))["command"]
+    assert command.endswith("--decks 2 --deck-games 100 --games 1000"), "it makes this report again"
+    page = (folder / "starting-hand.html").read_text("utf-8")
     assert "If the cards are other cards" in page
 
 

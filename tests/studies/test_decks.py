@@ -16,8 +16,9 @@ from langfinger_sim.engine.finished import FinishedRun, open_run
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.run import run_plan
 from langfinger_sim.reporting.documents.decks import deck_section, groups_sentence, holds_sentence
+from langfinger_sim.stats.deck_spread import split_spread
 from langfinger_sim.stats.verdicts import BANDS, Verdict
-from langfinger_sim.studies.decks import DeckFindings, find_deck_findings
+from langfinger_sim.studies.decks import DeckFindings, find_deck_findings, steady_shares
 from tests.toy.game import GAME, apply_settings, build_ruleset, find_variant
 
 DECK_COUNT, GAMES = 6, 1_500
@@ -124,3 +125,17 @@ def test_means_are_those_of_the_files(folder: Path) -> None:
         won = np.concatenate([part["is_winner"].to_numpy() for part in parts]).reshape(-1, 2)
         shares.append((won / won.sum(axis=1, keepdims=True)).mean(axis=0))
     assert [seat.mean for seat in find(folder, Verdict.FAIR).seats] == pytest.approx(np.mean(shares, axis=0), abs=1e-9)
+
+
+def test_a_deck_whose_games_do_not_end_says_nothing_of_how_far_seats_are_apart() -> None:
+    """All decks are fair; chance alone moves their seats, and one deck's games end half as often."""
+    random = np.random.default_rng(8)
+    noise = random.normal(0, 0.08, (40, 20, 2))
+    shares = 0.5 + noise - noise.mean(axis=2, keepdims=True)
+    shares[3] *= 0.5
+    found, alike = steady_shares(shares), split_spread(shares).steadied
+    others = np.arange(40) != 3
+    apart = [np.abs(one[others, 0] - one[others, 1]).mean() for one in (found, alike)]
+    assert apart[0] < 0.7 * apart[1], "chance is taken off as if that deck were not there"
+    assert found[3].mean() == pytest.approx(0.25, abs=0.01)
+    assert found[4].mean() == pytest.approx(0.5, abs=0.01)

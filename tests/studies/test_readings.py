@@ -78,7 +78,7 @@ def test_it_is_said_which_reading_says_otherwise(base: FinishedRun, findings: Re
         "UNFAIR under 1 of 2 other readings of the rules; probably FAIR with jump_limit=0."
     )
     text = str(reading_section(findings))
-    assert "round_cap=150 changed no game at all." in text
+    assert "round_cap=150 changed no game at all" in text
     page = render_html(write_win_rate(replace(find_win_rates(base), readings=findings)))
     assert "If the rules are read otherwise" in page
     assert "Depends on how the rules are read?" in page

@@ -36,7 +36,7 @@ def reading_fact(found: ReadingFindings) -> tuple[str, str]:
 def reading_section(found: ReadingFindings) -> Section:
     """What was played, and every reading with its range."""
     idle = [one.reading.setting for one in found.readings if one.is_idle]
-    without = f" {listed(idle)} changed no game at all." if idle else ""
+    without = f" {listed(idle)} changed no game at all: nothing these players and cards do hangs on it." if idle else ""
     turned = f" {listed(found.turned)}: set by the variant, so not open here." if found.turned else ""
     text = (
         f"The rulebook is silent on some rules, and some are read otherwise. The case was played under each other "
@@ -83,8 +83,8 @@ def _table(found: ReadingFindings) -> Table:
         name="readings",
         caption="The answer under other readings of the rules",
         heads=(
-            "read so", "rule", "answer", *(("change", "range") if is_change else ()), "worst seat",
-            "of 100", "from, to", "another\\nwinner in",
+            "read so", "rule", "answer", *(("change", "range") if is_change else ()), "worst seat,\nof 100", "range",
+            "another\nwinner in",
         ),
         rows=tuple(_row(one, is_change=is_change) for one in found.readings),
         key_count=2,
@@ -101,12 +101,11 @@ def _row(one: ReadingFinding, *, is_change: bool) -> tuple[Entry, ...]:
         ends = signed_range(one.low, one.high, DIGITS)
         change = (Entry(signed(one.difference, DIGITS), one.difference), Entry(ends, one.low))
     return (
-        Entry(one.reading.setting, one.reading.setting),
+        Entry(one.reading.setting.replace("=", " = "), one.reading.setting),
         Entry(one.reading.article, one.reading.article),
         Entry(_word(one), one.word),
         *change,
-        Entry(seat_name(seat), seat),
-        Entry(in_100(share.share, DIGITS), 100 * share.share),
+        Entry(f"{seat_name(seat)} {in_100(share.share, DIGITS)}", 100 * share.share),
         Entry(percent_range(share.interval.low, share.interval.high, DIGITS), 100 * share.interval.low),
         Entry("none" if one.is_idle else percent(one.other_winners), 100 * one.other_winners),
     )
