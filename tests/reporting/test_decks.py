@@ -63,7 +63,7 @@ def test_the_ribbon_uses_it_and_says_who_trained_on_what(findings: WinRateFindin
     ribbons = [block for block in write_win_rate(findings).answer if isinstance(block, Ribbon)]
     assert ribbons[0].text == (
         f"no cards at all {holds_sentence(DECKS)} The players were made or trained for the stand-in deck and play "
-        "every deck in the same way."
+        "all decks alike."
     )
 
 

@@ -81,7 +81,7 @@ def test_it_is_said_which_reading_says_otherwise(base: FinishedRun, findings: Re
     assert "round_cap=150 changed no game at all" in text
     page = render_html(write_win_rate(replace(find_win_rates(base), readings=findings)))
     assert "If the rules are read otherwise" in page
-    assert "Depends on how the rules are read?" in page
+    assert "Other readings?" in page
 
 
 def test_a_change_and_a_pick_are_judged_too(run: FinishedRun) -> None:

@@ -38,6 +38,14 @@ def pick_sentence(decks: DeckChangeFindings, *, is_printed: bool) -> str:
     return f"{text}; with {fairer} of {decks.decks} it is fairer than the printed hands by what matters."
 
 
+def pick_short(decks: DeckChangeFindings) -> str:
+    """The same in a few words, where the whole stands above."""
+    fairer = decks.words.get(Change.FAIRER, 0)
+    return (
+        f"FAIR ENOUGH or better with {decks.good} of {decks.decks} invented decks, fairer than printed with {fairer}."
+    )
+
+
 def pick_section(decks: DeckChangeFindings, *, is_printed: bool) -> Section:
     """The pick, and the printed hands, over the decks."""
     blocks: list[Block] = [

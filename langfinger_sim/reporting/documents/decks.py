@@ -18,7 +18,7 @@ LITTLE = 0.05
 TITLE = "If the cards are other cards"
 QUESTION = "Depends on unknown cards?"
 INVENTED = "invented decks that match what is publicly known"
-TRAINED = "The players were made or trained for the stand-in deck and play every deck in the same way."
+TRAINED = "The players were made or trained for the stand-in deck and play all decks alike."
 
 
 def card_ribbons(source: Source, said: str) -> tuple[Ribbon, ...]:

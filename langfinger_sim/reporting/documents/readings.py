@@ -10,7 +10,7 @@ from langfinger_sim.reporting.words import count, in_100, listed, percent, perce
 from langfinger_sim.studies.readings import PICK, SEATING, ReadingFinding, ReadingFindings
 
 TITLE = "If the rules are read otherwise"
-QUESTION = "Depends on how the rules are read?"
+QUESTION = "Other readings?"
 DIGITS = 1
 MOST_NAMED = 3
 TRAINED = "The players were made or trained for the base and play every reading in the same way."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Picture, Section
 from langfinger_sim.reporting.documents import starting_hand_words as words
-from langfinger_sim.reporting.documents.deck_changes import pick_section, pick_sentence
+from langfinger_sim.reporting.documents.deck_changes import pick_section, pick_sentence, pick_short
 from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact
 from langfinger_sim.reporting.documents.framing import closing_section, provenance_section, spell_training
 from langfinger_sim.reporting.documents.readings import reading_fact, reading_section
@@ -85,15 +85,16 @@ def _bar(findings: StartingHandFindings, case: CaseFinding) -> Bar:
 
 
 def _first_facts(findings: StartingHandFindings, case: CaseFinding, step: str) -> tuple[tuple[str, str], ...]:
+    """What fits on page 1; with decks the ribbon says who trained on what."""
     head = "The rule" if case.is_pick_within else "Comes nearest"
     return (
         (head, words.rulebook(case.pick.rule, case)),
         ("Runner-up", words.runner_up(case)),
         ("Depends on who plays?", words.skill_answer(case)),
         ("At other tables", words.counts_answer(case)),
-        *([deck_fact(_say_decks(findings), findings.decks.groups)] if findings.decks else []),
+        *([deck_fact(pick_short(findings.decks), findings.decks.groups)] if findings.decks else []),
         *([reading_fact(findings.readings)] if findings.readings else []),
-        ("Who trained on which rules", spell_training(findings.source)),
+        *([] if findings.decks else [("Who trained on which rules", spell_training(findings.source))]),
         ("Next step", step),
     )
 
