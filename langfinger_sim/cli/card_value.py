@@ -163,12 +163,17 @@ def _play(request: Request) -> tuple[tuple[Path, ...], str]:
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.run import prepare
     from langfinger_sim.engine.card_effort import choose_group, folder_name, plan_values, spell_values
+    from langfinger_sim.engine.card_plan import list_group
+    from langfinger_sim.engine.deck_plan import refuse_count, room_for_group
     from langfinger_sim.engine.folders import own_folder
 
     with announced_compiler():
         game = games.find_game(request.game)
         group, plans = choose_group(game, request.asked), plan_values(game, request.asked)
         check_decks(request.decks, game, replace(plans[0], cells=plans[0].cells[:1]))
+        if request.decks:
+            count, size = request.decks.count, 1 + len(list_group(game, group, plans[0].cells[0].variant))
+            refuse_count(game, count, size, room_for_group(game, count, size))
         prepare(game, replace(plans[0], cells=plans[0].cells[:1]))  # what is odd about a changed card is meant to be
     folders = []
     for plan in plans:

@@ -27,6 +27,9 @@ FEWEST_DECKS, FEWEST_GAMES = 2, 100
 MOST_OF_GROUP = 20
 """Decks in which only one group is drawn: enough to tell which matters most, not to weigh two alike."""
 
+FEWEST_OF_GROUP, MOST_OF_LARGE = 2, 8
+"""The same of a case of many cells, as there is room."""
+
 OTHER_GAMES, OTHER_TIMES = 20_000, 5
 """New games with a deck that was picked among many because it says otherwise: at most so many times those it had."""
 
@@ -53,18 +56,29 @@ def plan_decks(
     """
     if games < FEWEST_GAMES:
         raise InputError(f"games with each deck = {games}: allowed: {FEWEST_GAMES} or more")
-    if not FEWEST_DECKS <= count <= MOST_DECKS:
-        raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {MOST_DECKS}")
     own = tuple(plan.cells[place] for place in case)
+    refuse_count(game, count, len(own), of_group)
     groups = find_decks(game).unknowns
     found = [(ALL, number) for number in range(1, count + 1)]
     found += [(group, number) for group in groups for number in range(1, min(count, of_group) + 1)]
-    most = (MOST_CELLS // len(own) - 1 - (len(found) - count)) if len(own) > 1 else MOST_DECKS
-    if count > most:
-        raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {most}, for each is played {len(own)} times")
     cells = [_with_deck(game, cell, group, number, groups) for group, number in found for cell in own]
     bare = (replace(cell, shard_games=0) for cell in own)
     return in_range(replace(plan, cells=(*bare, *cells), promise=None, detail_games=0), DECKS, games)
+
+
+def refuse_count(game: Game, count: int, size: int, of_group: int = MOST_OF_GROUP) -> None:
+    """InputError where there are too few decks, or a run has not cells enough for a case of `size` cells with all."""
+    if not FEWEST_DECKS <= count <= MOST_DECKS:
+        raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {MOST_DECKS}")
+    most = MOST_CELLS // size - 1 - len(find_decks(game).unknowns) * min(count, of_group)
+    if size > 1 and count > most:
+        raise InputError(f"decks = {count}: allowed: {FEWEST_DECKS} to {most}, for each is played {size} times")
+
+
+def room_for_group(game: Game, count: int, size: int) -> int:
+    """Decks in which one group alone is drawn, where a case of `size` cells leaves room for few beside `count`."""
+    room = (MOST_CELLS // size - 1 - count) // max(1, len(find_decks(game).unknowns))
+    return max(FEWEST_OF_GROUP, min(MOST_OF_LARGE, room))
 
 
 def _with_deck(game: Game, cell: Cell, group: str, number: int, groups: Collection[str]) -> Cell:

@@ -15,12 +15,20 @@ import numpy as np
 
 from langfinger_sim.content.variants import replace_cards
 from langfinger_sim.engine.card_plan import SWAP, change_card, list_group, list_in_play
-from langfinger_sim.engine.deck_plan import ALL, DeckCell, case_size, plan_decks, read_deck_plan, spell_sample
+from langfinger_sim.engine.deck_plan import (
+    ALL,
+    DeckCell,
+    case_size,
+    plan_decks,
+    read_deck_plan,
+    room_for_group,
+    spell_sample,
+)
 from langfinger_sim.engine.finished import FinishedRun
-from langfinger_sim.engine.plan import MOST_CELLS, Plan
+from langfinger_sim.engine.plan import Plan
 from langfinger_sim.engine.questions import score_size
 from langfinger_sim.engine.totals import GAMES, ROUNDS
-from langfinger_sim.engine.wanted import draw_deck, find_decks
+from langfinger_sim.engine.wanted import draw_deck
 from langfinger_sim.stats.changes import AMOUNT, Change, word_of
 from langfinger_sim.stats.deck_spread import split_spread
 from langfinger_sim.stats.paired import reach_of
@@ -43,9 +51,6 @@ from langfinger_sim.studies.table_money import BY_ROUND, TableMoney
 LEVEL = 0.95
 RARE = 1.0
 """What a change that was never met might do to a game, in the score's unit."""
-
-FEWEST_OF_GROUP, MOST_OF_GROUP = 2, 8
-"""Decks in which one group alone is drawn: as many as there is room for, for each is played with every card."""
 
 
 CARDS_OPTION = "--cards"
@@ -71,10 +76,8 @@ def plan_card_decks(run: FinishedRun, findings: CardValueFindings, count: int, g
     reference = (findings.reference.card, findings.reference.cells)
     changed = [replace(base, variant=change(row.card, SWAP, reference)) for row in rows]
     case_plan = replace(run.plan, cells=(base, *changed))
-    size, groups = len(case_plan.cells), max(1, len(find_decks(game).unknowns))
-    room = (MOST_CELLS // size - 1 - count) // groups
-    of_group = max(FEWEST_OF_GROUP, min(MOST_OF_GROUP, room))
-    plan = plan_decks(game, case_plan, range(size), count, games, of_group)
+    size = len(case_plan.cells)
+    plan = plan_decks(game, case_plan, range(size), count, games, room_for_group(game, count, size))
     return replace(plan, detail_games=games)
 
 

@@ -101,6 +101,13 @@ def test_a_change_of_cards_is_not_put_to_decks_that_redraw_them(langfinger: Comm
     assert "differ in their cards" in ended.err
 
 
+def test_more_decks_than_fit_are_refused_before_anything_is_played(langfinger: Command) -> None:
+    ended = langfinger("report", "card-value", "--group", "loot", "--decks", "40")
+    assert ended.code == 2
+    assert "decks = 40: allowed: 2 to 21, for each is played 31 times" in ended.err
+    assert not Path("runs").exists()
+
+
 def test_games_with_each_deck_are_refused_without_decks(langfinger: Command) -> None:
     for option in ("--deck-games", "--threads"):
         ended = langfinger("report", "win-rate", "runs/any", option, "200")
