@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.studies.retune import Retuning
+    from langfinger_sim.studies.training import Budget
 
 NOT_HERE = ("variants", "until_ci", "until_verdict")
 
@@ -96,7 +97,7 @@ def compare(  # noqa: PLR0913 - all but the variants by name
         plan = ask_until_settled(game, plan, ask, what.get("max_games", defaults.MAX_GAMES))
     budget = (defaults.RETUNE_GENERATIONS, defaults.RETUNE_GAMES) if retune is True else retune
     if budget:
-        _check_retuning(game, plan, budget)
+        _check_retuning(game, plan, budget, threads)
     folder = Path(out) if out is not None else own_folder(game, plan)
     retuning = _find_retuning(game, plan, folder, budget, threads) if budget else None
     play_plan(game, plan, folder, threads, progress)
@@ -116,18 +117,23 @@ def compare(  # noqa: PLR0913 - all but the variants by name
     return found
 
 
-def _check_retuning(game: Game, plan: Plan, asked: tuple[int, int]) -> None:
+def _check_retuning(game: Game, plan: Plan, asked: tuple[int, int], threads: int | None) -> None:
     """InputError where somebody cannot be trained, or not so long."""
     from langfinger_sim.studies.retune import check_retuning
 
     if min(asked) < 1:
         raise InputError(f"retune = {asked}: allowed are True, or generations and games, each 1 or more")
-    check_retuning(game, plan)
+    check_retuning(game, plan, _budget(asked), threads)
 
 
 def _find_retuning(game: Game, plan: Plan, folder: Path, asked: tuple[int, int], threads: int | None) -> Retuning:
     """What is asked for."""
     from langfinger_sim.studies.retune import Retuning
+
+    return Retuning(game, plan, folder, _budget(asked), threads)
+
+
+def _budget(asked: tuple[int, int]) -> Budget:
     from langfinger_sim.studies.training import Budget
 
-    return Retuning(game, plan, folder, Budget(*asked, defaults.RETUNE_CONFIRM_GAMES), threads)
+    return Budget(*asked, defaults.RETUNE_CONFIRM_GAMES)

@@ -146,7 +146,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
     with announced_compiler():
         game, plan = _find_plan(request)
         if request.retuning:
-            check_asked(game, plan)
+            check_asked(game, plan, request.retuning, request.threads)
         folder = own_folder(game, plan)
         retuning = ask_retuning(game, plan, folder, request.retuning, request.threads) if request.retuning else None
         check_decks(request.decks, game, plan)

@@ -106,7 +106,7 @@ def refuse_threads(threads: int | None, *asked: object) -> None:
     from langfinger_sim.errors import InputError
 
     if threads is not None and not any(asked):
-        raise InputError("--threads: nothing is played without --decks K")
+        raise InputError("--threads: nothing is played without --decks K, or --readings where a report has that")
 
 
 def add_decks(kind: str, folder: Path, findings: Any, asked: DecksAsked) -> Any:

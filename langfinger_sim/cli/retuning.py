@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from langfinger_sim.engine.plan import Plan
     from langfinger_sim.studies.compare import ComparisonFindings
     from langfinger_sim.studies.retune import RetunedFindings, Retuning, Training
+    from langfinger_sim.studies.training import Budget
 
 RETUNE_OPTIONS: tuple[Decorator, ...] = (
     click.option(
@@ -49,16 +50,21 @@ def take_retuning(values: dict[str, Any], given: Set[str]) -> tuple[int, int] | 
 def ask_retuning(game: Game, plan: Plan, folder: Path, budget: tuple[int, int], threads: int | None) -> Retuning:
     """What is asked for."""
     from langfinger_sim.studies.retune import Retuning
-    from langfinger_sim.studies.training import Budget
 
-    return Retuning(game, plan, folder, Budget(*budget, defaults.RETUNE_CONFIRM_GAMES), threads)
+    return Retuning(game, plan, folder, _budget(budget), threads)
 
 
-def check_asked(game: Game, plan: Plan) -> None:
-    """InputError where somebody in the plan cannot be trained, before anything is compiled or played."""
+def check_asked(game: Game, plan: Plan, budget: tuple[int, int], threads: int | None) -> None:
+    """InputError where somebody in the plan cannot be trained so long, before anything is compiled or played."""
     from langfinger_sim.studies.retune import check_retuning
 
-    check_retuning(game, plan)
+    check_retuning(game, plan, _budget(budget), threads)
+
+
+def _budget(asked: tuple[int, int]) -> Budget:
+    from langfinger_sim.studies.training import Budget
+
+    return Budget(*asked, defaults.RETUNE_CONFIRM_GAMES)
 
 
 def retune(asked: Retuning, findings: ComparisonFindings) -> ComparisonFindings:
@@ -74,9 +80,10 @@ def retune(asked: Retuning, findings: ComparisonFindings) -> ComparisonFindings:
 
 def _train(asked: Retuning) -> tuple[Training, ...]:
     from langfinger_sim.cli.progress import show_progress
+    from langfinger_sim.reporting.words import count
 
     generations = asked.budget.generations
-    click.echo(f"trains the players of each side on its rules, {generations} generations each", err=True)
+    click.echo(f"trains the players of each side on its rules, {count(generations, 'generation')} each", err=True)
     with show_progress() as show:
 
         def report(who: str, done: int, kept: int, gain: float) -> None:

@@ -43,6 +43,14 @@ def reach_of(level: float, shared_among: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * shared_among))
 
 
+def half_width(error: Array | float, games: int, reach: float, rare: float) -> Array:
+    """How far the range of a mean reaches to each side, from its standard error.
+
+    As wide as if reach² further games had differed by `rare`: a change that was never met may be rare.
+    """
+    return np.asarray(reach * np.sqrt(np.square(error) + (rare * reach / games) ** 2))
+
+
 def compare_means(
     moments: Moments, before: Array, after: Array, scale: float, reach: float, rare: float = 1.0
 ) -> PairedDifference:
@@ -55,8 +63,8 @@ def compare_means(
         reach: standard errors to each side of the interval.
         rare: how much a change that was never met might do to a game, in the measure's unit.
 
-    The interval is as wide as if reach² further games had differed by `rare`, as Wilson's is for a share of 0: a change
-    that was never met may be rare. ValueError without games.
+    The interval's width is `half_width`, which is above 0 where no game differs, as Wilson's is for a share of 0.
+    ValueError without games.
     """
     if moments.games < 1:
         raise ValueError("a difference needs at least one game")
@@ -64,7 +72,7 @@ def compare_means(
     difference = moments.total(weights) / (scale * games)
     variances = [moments.variance(row) / scale**2 for row in (weights, np.asarray(before), np.asarray(after))]
     error = sqrt(variances[0] / games) if not isnan(variances[0]) else float("nan")
-    half = reach * sqrt(error**2 + (rare * reach / games) ** 2) if not isnan(error) else inf
+    half = float(half_width(error, games, reach, rare)) if not isnan(error) else inf
     return PairedDifference(
         before=moments.total(before) / (scale * games),
         after=moments.total(after) / (scale * games),

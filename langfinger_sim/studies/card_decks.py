@@ -31,7 +31,7 @@ from langfinger_sim.engine.totals import GAMES, ROUNDS
 from langfinger_sim.engine.wanted import draw_deck
 from langfinger_sim.stats.changes import AMOUNT, Change, word_of
 from langfinger_sim.stats.deck_spread import split_spread
-from langfinger_sim.stats.paired import reach_of
+from langfinger_sim.stats.paired import half_width, reach_of
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_deck_findings import CardOverDecks, DeckCardFindings, Shown
 from langfinger_sim.studies.card_findings import CardValueFindings
@@ -218,9 +218,9 @@ class _World:
 
 
 def _half(values: Array, reach: float) -> Array:
-    """(columns,) how far a range of a mean reaches, wider where changes are rare (see `compare_means`)."""
+    """(columns,) how far a range of a mean reaches."""
     games = len(values)
-    return np.asarray(reach * np.sqrt(values.var(axis=0, ddof=1) / games + (RARE * reach / games) ** 2))
+    return half_width(np.sqrt(values.var(axis=0, ddof=1) / games), games, reach, RARE)
 
 
 def _find_other(

@@ -67,7 +67,7 @@ class ChallengeFindings:
         start: whom they started as.
         variant: name of the rules.
         challengers: one a player count.
-        worst: number of the one who gained most.
+        worst: number of the one that the verdict is of; of several such the one who gained most.
         budget, seed: how long each was trained, and with which seed.
         next_command: trains the policy on; empty where nothing says that it should be, or where it has no weights.
         card_statuses: what is assumed of the cards; empty: nothing.
@@ -90,8 +90,8 @@ class ChallengeFindings:
 
     @property
     def verdict(self) -> Standing:
-        """That of the one who gained most."""
-        return max((one.standing for one in self.challengers), key=ORDER.index)
+        """That of the worst."""
+        return self.challengers[self.worst].standing
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Challenge:
     def find(self, folder: Path, report: Report) -> ChallengeFindings:
         """Train who is not in the folder yet, and judge. RunError where something else lies there."""
         challengers = tuple(self._train(players, folder, report) for players in self.players)
-        gains = [one.tuned.gain for one in challengers]
+        ranks = [(ORDER.index(one.standing), one.tuned.gain) for one in challengers]
         rulesets = [self.game.build_ruleset(self.variant, players) for players in self.players]
         return ChallengeFindings(
             title=self.game.title,
@@ -142,7 +142,7 @@ class Challenge:
             start=self.start,
             variant=self.variant.name,
             challengers=challengers,
-            worst=gains.index(max(gains)),
+            worst=ranks.index(max(ranks)),
             budget=self.budget,
             seed=self.seed,
             next_command=self._spell_next() if any(one.standing is Standing.TRAIN_ON for one in challengers) else "",

@@ -11,7 +11,7 @@ from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.reading_plan import Reading, list_turned, read_reading_plan
 from langfinger_sim.stats.pair_totals import Outcomes, has_other_winners
 from langfinger_sim.stats.seat_shares import SeatShares
-from langfinger_sim.stats.verdicts import Judgement
+from langfinger_sim.stats.verdicts import BANDS, Judgement
 from langfinger_sim.studies.case_games import GOOD, LEVEL, CaseAnswer, CaseGames, Claim, Progress, Sides, read_sides
 
 SEATING, CHANGE, PICK = "seating", "change", "pick"
@@ -26,7 +26,8 @@ class ReadingFinding:
         reading: which.
         word: the verdict, or the word for the change, by best guess.
         is_settled: whether the ranges leave no other word.
-        holds: whether that is the answer of the base.
+        holds: whether that is the answer of the base, or at least FAIR ENOUGH where that was asked.
+        is_sure: whether the ranges leave no doubt of that.
         shares: of the seats (after the change), with ranges that hold for all readings at once.
         seating: the verdict on them.
         difference, low, high: of a change, in the unit of the question, with such a range; None: not asked.
@@ -38,6 +39,7 @@ class ReadingFinding:
     word: str
     is_settled: bool
     holds: bool
+    is_sure: bool
     shares: SeatShares
     seating: Judgement
     difference: float | None
@@ -92,7 +94,7 @@ def find_readings(
     base = next(worlds)
     found = []
     for reading, both in zip(readings, worlds, strict=True):
-        answer = CaseGames.count(run, *both, claim.question).judge(run.game, claim, len(readings))
+        answer = CaseGames.count(run, *both, claim.question).judge(run.game, claim, len(readings) * _families(asked))
         found.append(_describe(reading, answer, base, both, (asked, word)))
     return ReadingFindings(
         run=run.folder.resolve().name,
@@ -107,6 +109,11 @@ def find_readings(
     )
 
 
+def _families(asked: str) -> int:
+    """Ranges told of each reading: of its seats and, where there is a change, of that."""
+    return 1 if asked == SEATING else 2
+
+
 def _describe(
     reading: Reading,
     answer: CaseAnswer,
@@ -115,13 +122,15 @@ def _describe(
     claim: tuple[str, str],
 ) -> ReadingFinding:
     asked, word = claim
-    is_change = asked == CHANGE
-    own = answer.change if is_change else answer.seating
+    own = answer.change if asked == CHANGE else answer.seating
+    wanted = set(map(str, GOOD)) if asked == PICK else {word}
+    holds, possible = str(own.best_guess) in wanted, _possible(answer, asked)
     return ReadingFinding(
         reading=reading,
         word=str(own.best_guess),
         is_settled=own.verdict == own.best_guess,
-        holds=answer.seating.best_guess in GOOD if asked == PICK else str(own.best_guess) == word,
+        holds=holds,
+        is_sure=possible <= wanted if holds else not possible & wanted,
         shares=answer.shares,
         seating=answer.seating,
         difference=None if asked == SEATING else answer.found.difference,
@@ -130,6 +139,14 @@ def _describe(
         other_winners=float(has_other_winners(base[1].won, both[1].won).mean()),
         is_idle=_is_same(base, both),
     )
+
+
+def _possible(answer: CaseAnswer, asked: str) -> set[str]:
+    """The words that its ranges leave."""
+    if asked == CHANGE:
+        return set(map(str, answer.change.possible))
+    best, worst = (BANDS.index(band) for band in (answer.seating.best_case, answer.seating.worst_case))
+    return set(map(str, BANDS[best : worst + 1]))
 
 
 def _is_same(base: Sequence[Outcomes], both: Sequence[Outcomes]) -> bool:

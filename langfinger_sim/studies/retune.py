@@ -23,7 +23,7 @@ from langfinger_sim.stats.changes import Change
 from langfinger_sim.studies.compare import Answer, ComparisonFindings, PairFinding, find_comparison
 from langfinger_sim.studies.source import Source
 from langfinger_sim.studies.training import Budget, train
-from langfinger_sim.studies.tune import Tuned, find_weights
+from langfinger_sim.studies.tune import Tuned, find_weights, refuse_endless
 
 Report = Callable[[str, int, int, float], None]
 """report(who is trained on what, generations done, of which found written down, gain so far in win share)."""
@@ -96,9 +96,16 @@ class RetunedFindings:
         return self.cases[self.worst]
 
 
-def check_retuning(game: Game, plan: Plan) -> None:
-    """InputError with all faults where somebody in the plan cannot be trained. Nothing is compiled."""
+def check_retuning(game: Game, plan: Plan, budget: Budget, threads: int | None = None) -> None:
+    """InputError where somebody in the plan cannot be trained, or so long that it takes days. Nothing is compiled."""
     check_retunable(game, plan, lambda game, name: find_weights(find_policy(game, name)))
+    for side in list_sides(plan):
+        refuse_endless(game, _company(side), budget.search(side.start, plan.seed), threads)
+
+
+def _company(side: Side) -> Company:
+    """Who is trained meets those he was."""
+    return Company(side.variant, side.players, (side.start,))
 
 
 @dataclass(frozen=True)
@@ -143,10 +150,9 @@ class Retuning:
         def report_side(done: int, kept: int, gain: float) -> None:
             report(f"{side.start} on {side.variant.name}", done, kept, gain)
 
-        company = Company(side.variant, side.players, (side.start,))
         search = self.budget.search(side.start, self.plan.seed)
         file = own / side.file
-        tuned = train(self.game, company, search, file, threads=self.threads, report=report_side)
+        tuned = train(self.game, _company(side), search, file, threads=self.threads, report=report_side)
         digest = find_policy(self.game, str(file)).digest
         return Training(side.variant.name, side.players, side.start, f"{own.name}/{side.file}", digest, tuned)
 

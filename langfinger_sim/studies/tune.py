@@ -29,6 +29,7 @@ from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
 from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError, RunError
+from langfinger_sim.stats.paired import half_width
 
 Array = np.ndarray[Any, Any]
 
@@ -241,9 +242,10 @@ def _append(log: Path, won: list[float]) -> None:
 def _conclude(found: Path, shares: Array, company: Company, search: Search) -> Tuned:
     differences = shares[0] - shares[1]
     gain = float(differences.mean())
-    margin = CONFIDENCE * float(differences.std(ddof=1)) / len(differences) ** 0.5
+    count = len(differences)
+    margin = float(half_width(float(differences.std(ddof=1)) / count**0.5, count, CONFIDENCE, rare=1.0))
     share, start_share = shares.mean(axis=1).tolist()
-    tuned = Tuned("", share, start_share, gain, gain - margin, gain + margin, len(differences))
+    tuned = Tuned("", share, start_share, gain, gain - margin, gain + margin, count)
     return replace(tuned, text="\n".join([*_provenance(tuned, company, search), found.read_text("utf-8")]))
 
 

@@ -26,8 +26,8 @@ def test_says_what_a_challenger_gains_and_keeps_him(langfinger: Command, monkeyp
     assert ended.code == 0
     lines = ended.out.splitlines()
     assert lines[0].startswith("Langfinger, base: one challenger among others of random, trained from balanced (1 gen")
-    assert "TRAIN ON: At least " in ended.out
-    assert "can be won against random with 3 players" in ended.out
+    assert "TRAIN ON: This challenger wins " in ended.out
+    assert "more against random with 3 players than it does itself (95 % sure: " in ended.out
     report = json.loads(Path("one/challenge.json").read_text("utf-8"))
     assert (report["schema"], report["verdict"], report["limit"]) == ("langfinger-sim/challenge/1", "TRAIN ON", 3.0)
     assert [(row["players"], row["deals"], row["verdict"]) for row in report["rows"]] == [

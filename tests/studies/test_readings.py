@@ -63,6 +63,7 @@ def test_a_reading_that_decides_is_told_from_one_that_does_nothing(findings: Rea
     assert (idle.word, idle.holds, idle.is_idle, idle.other_winners) == ("UNFAIR", True, True, 0)
     assert alike.other_winners == 0, "all win always, so somebody who won before wins still"
     assert (findings.word, findings.holds) == ("UNFAIR", 1)
+    assert (alike.is_settled, alike.is_sure) == (False, True), "FAIR or FAIR ENOUGH, never UNFAIR"
 
 
 def test_ranges_hold_for_all_readings_at_once(findings: ReadingFindings) -> None:
@@ -76,6 +77,11 @@ def test_ranges_hold_for_all_readings_at_once(findings: ReadingFindings) -> None
 def test_it_is_said_which_reading_says_otherwise(base: FinishedRun, findings: ReadingFindings) -> None:
     assert readings_sentence(findings) == (
         "UNFAIR under 1 of 2 other readings of the rules; probably FAIR with jump_limit=0."
+    )
+    guessed = tuple(replace(one, is_sure=False) for one in findings.readings)
+    assert readings_sentence(replace(findings, readings=guessed)) == (
+        "UNFAIR under 1 of 2 other readings of the rules (1 of them by best guess); probably FAIR with jump_limit=0 "
+        "(not sure)."
     )
     text = str(reading_section(findings))
     assert "round_cap=150 changed no game at all" in text
@@ -93,6 +99,7 @@ def test_a_change_and_a_pick_are_judged_too(run: FinishedRun) -> None:
     change = find_readings(run, same, claim, str(Change.NO_CHANGE), CHANGE)
     assert change.holds == len(change.readings)
     assert {one.difference for one in change.readings} == {0}
+    assert change.readings[0].shares.level == pytest.approx(1 - 0.05 / 4), "two ranges told of each of two readings"
     pick = find_readings(run, same, claim, str(Verdict.UNFAIR), PICK)
     assert [one.holds for one in pick.readings] == [True, False], "at least FAIR ENOUGH"
     assert readings_sentence(pick).startswith("At least FAIR ENOUGH under 1 of 2 other readings")

@@ -103,6 +103,13 @@ def test_it_learns(tmp_path: Path) -> None:
     assert tuned.low > 0.03
 
 
+def test_few_deals_are_never_sure(tmp_path: Path) -> None:
+    """Two on which nobody, or both alike, won more say nothing of others."""
+    few = search(tmp_path / "log", replace(SEARCH, generations=1, games=10, confirm_games=2))
+    assert few.deals == 2
+    assert few.high - few.low > 2
+
+
 def test_what_it_refuses(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="policy random: its family, random, has no weights to tune"):
         search(tmp_path / "log", replace(SEARCH, start="random"))

@@ -47,11 +47,11 @@ def sentence(findings: ChallengeFindings, limit: float) -> str:
     one = findings.challengers[findings.worst]
     where = f"against {findings.policy} with {one.players} players"
     if one.tuned.low <= 0:
-        return f"This challenger found nothing to win {where}; somebody else may."
+        return f"It is not sure that this challenger found anything to win {where}; somebody else may."
     interval = f"95 % sure: {100 * one.tuned.low:.1f} to {100 * one.tuned.high:.1f}"
     return (
-        f"At least {100 * one.tuned.gain:.1f} games in 100 can be won {where} ({interval}): that is what this "
-        f"challenger found; up to {100 * limit:g} it is taken to hold."
+        f"This challenger wins {100 * one.tuned.gain:.1f} games in 100 more {where} than it does itself ({interval}); "
+        f"somebody else may win yet more. Up to {100 * limit:g} it is taken to hold."
     )
 
 

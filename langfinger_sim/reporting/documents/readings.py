@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from langfinger_sim.reporting.blocks import Entry, Paragraph, Section, Table
 from langfinger_sim.reporting.documents.comparison_words import signed, signed_range
@@ -19,13 +19,25 @@ TRAINED = "The players were made or trained for the base and play every reading 
 def readings_sentence(found: ReadingFindings) -> str:
     """Such as "UNFAIR under 9 of 10 other readings of the rules; probably UNEVEN with placement=any_square."."""
     what = "At least FAIR ENOUGH" if found.asked == PICK else found.word
-    text = f"{what} under {found.holds} of {len(found.readings)} other readings of the rules"
+    unsure = sum(one.holds and not one.is_sure for one in found.readings)
+    guess = f" ({unsure} of them by best guess)" if unsure else ""
+    text = f"{what} under {found.holds} of {len(found.readings)} other readings of the rules{guess}"
     others = [one for one in found.readings if not one.holds]
     named = [f"{_word(one)} with {one.reading.setting}" for one in others[:MOST_NAMED]]
     more = len(others) - len(named)
     if more:
         named.append(f"another answer with {more} more")
-    return f"{text}; {listed(named)}." if named else f"{text}."
+    return f"{text}; {listed(named)}{_say_open(others)}." if named else f"{text}."
+
+
+def _say_open(others: Sequence[ReadingFinding]) -> str:
+    """Of how many readings that seem to say otherwise this is not sure."""
+    unsure = sum(not one.is_sure for one in others)
+    if not unsure:
+        return ""
+    if unsure < len(others):
+        return f" ({unsure} of these not sure)"
+    return " (none of these sure)" if unsure > 1 else " (not sure)"
 
 
 def reading_fact(found: ReadingFindings) -> tuple[str, str]:
@@ -52,8 +64,8 @@ def reading_methods(found: ReadingFindings) -> tuple[tuple[str, str], ...]:
         (
             "Readings of the rules",
             f"Each other reading that the game declares, one at a time, beside the base on the same deals. All ranges "
-            f"of the table hold together with {100 * found.level:g} % chance (divided among seats and readings). An "
-            "answer that is not settled there counts by its best guess.",
+            f"of the table hold together with {100 * found.level:g} % chance (divided among readings, seats and "
+            "changes). An answer that is not settled there counts by its best guess.",
         ),
         ("Run of the readings", f"runs/{found.run}, seed {found.seed}, data digest {found.content_digest}"),
     )
