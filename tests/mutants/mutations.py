@@ -155,8 +155,8 @@ MUTATIONS = (
     Mutation(
         "the goal has to be passed",
         RULES + "outcome.py",
-        "if table.money[seat] >= rules.goal:",
-        "if table.money[seat] > rules.goal:",
+        "elif table.richest >= rules.goal:",
+        "elif table.richest > rules.goal:",
         changes={"goal": 2},
     ),
     Mutation(
