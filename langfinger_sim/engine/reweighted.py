@@ -59,24 +59,31 @@ def reweight(game: Game, policy: Policy, numbers: Mapping[str, float]) -> Policy
     ]
     if faults:
         raise InputError(faults)
-    stated = {key: value for key, value, _ in policy.numbers if value} | dict(numbers)
-    document = {
-        "family": policy.family,
-        "description": policy.description,
-        "cost_microseconds": policy.cost_microseconds,
-        **{key: stated.pop(key) for key in SHARED_NUMBERS if key in stated},
-        **({"forbidden": [key for key, _ in policy.forbidden]} if policy.forbidden else {}),
-        "weights": stated,
-    }
+    stated = {key: value for key, value, _ in policy.numbers if value and key not in SHARED_NUMBERS} | dict(numbers)
     with tempfile.TemporaryDirectory(prefix="langfinger-sim-policy-") as folder:
         path = Path(folder) / "policy.toml"
-        path.write_text(write_toml(document), "utf-8")
+        path.write_text(spell_policy(policy, stated), "utf-8")
         try:
             found = game.find_policy(str(path))
         except InputError as error:
             told = [fault.rpartition(f"{path.name}:")[2].partition(": ")[2] or fault for fault in error.faults]
             raise InputError([f"policy {spell_numbers(policy.name, numbers)}: {fault}" for fault in told]) from error
     return replace(found, name=spell_numbers(policy.name, numbers))
+
+
+def spell_policy(policy: Policy, numbers: Mapping[str, float]) -> str:
+    """A policy's file with these for its weights, all else as it is but for shared numbers that stand among them."""
+    own = {key: value for key, value, _ in policy.numbers if value and key in SHARED_NUMBERS}
+    shared = own | {key: value for key, value in numbers.items() if key in SHARED_NUMBERS}
+    document = {
+        "family": policy.family,
+        "description": policy.description,
+        "cost_microseconds": policy.cost_microseconds,
+        **{key: shared[key] for key in SHARED_NUMBERS if key in shared},
+        **({"forbidden": [key for key, _ in policy.forbidden]} if policy.forbidden else {}),
+        "weights": {key: value for key, value in numbers.items() if key not in SHARED_NUMBERS},
+    }
+    return write_toml(document)
 
 
 def vary_names(game: Game, names: Sequence[str], axes: Iterable[str]) -> list[str]:

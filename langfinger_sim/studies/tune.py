@@ -26,15 +26,12 @@ from cmaes import CMA
 from langfinger_sim.contract import Game, Policy
 from langfinger_sim.engine.executors import available_threads
 from langfinger_sim.engine.restricted import find_policy
+from langfinger_sim.engine.reweighted import spell_policy
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
-from langfinger_sim.engine.toml_text import write_toml
 from langfinger_sim.errors import InputError, RunError
 from langfinger_sim.stats.paired import half_width
 
 Array = np.ndarray[Any, Any]
-
-SHARED_NUMBERS = ("temperature", "error_rate")
-"""Numbers every policy has; they are no weights."""
 
 FIRST_STEP = 0.2
 """Of a weight's scale: how far the first candidates lie from the start, one standard deviation."""
@@ -191,16 +188,8 @@ class _Writer:
 
     def write(self, name: str, weights: Array) -> Path:
         path = self.folder / f"{name}.toml"
-        shared = {key: value for key, value, _ in self.start.numbers if key in SHARED_NUMBERS and value}
-        document = {
-            "family": self.start.family,
-            "description": f"Tuned by self-play, from {self.start.name}.",
-            "cost_microseconds": self.start.cost_microseconds,
-            **shared,
-            **({"forbidden": [key for key, _ in self.start.forbidden]} if self.start.forbidden else {}),
-            "weights": dict(zip(self.names, map(float, weights), strict=True)),
-        }
-        path.write_text(write_toml(document), "utf-8")
+        start = replace(self.start, description=f"Tuned by self-play, from {self.start.name}.")
+        path.write_text(spell_policy(start, dict(zip(self.names, map(float, weights), strict=True))), "utf-8")
         return path
 
 
