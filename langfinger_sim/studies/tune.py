@@ -52,6 +52,9 @@ MOST_SEEDS = 2**32
 MOST_HOURS = 24.0
 """A search that would take longer, by what its players declare, is refused."""
 
+SLOW = 1e-3
+"""Seconds a game from which on that is laid to the player."""
+
 
 @dataclass(frozen=True)
 class Search:
@@ -154,9 +157,12 @@ def refuse_endless(game: Game, company: Company, search: Search, threads: int | 
     hours = games * cost / (threads or available_threads()) / 3600
     if hours > MOST_HOURS:
         slow = max((start, *opponents), key=lambda policy: policy.cost_microseconds)
+        told = f"this search would take about {hours:,.0f} hours; name"
+        if cost < SLOW:
+            raise InputError(f"{told} fewer games or generations")
         raise InputError(
-            f"policy {slow.name} is slow, some {cost:.2g} s a game: with it this search would take about "
-            f"{hours:,.0f} hours; name quicker players, or fewer games or generations"
+            f"policy {slow.name} is slow, some {cost:.2g} s a game: with it {told} quicker players, or fewer games or "
+            "generations"
         )
 
 

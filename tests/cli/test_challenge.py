@@ -78,6 +78,7 @@ def test_a_policy_that_loses_to_its_own_challenger_should_be_trained_on(
         (("tune", "search"), "policy search: its family, search, has no weights to tune"),
         (("tune", "random"), "policy random: its family, random, has no weights to tune"),
         (("tune", "--against", "search", "--threads", "1"), "hours; name quicker players, or fewer games"),
+        (("tune", "--games", "1000000000", "--threads", "1"), "hours; name fewer games or generations"),
         (("tune", "--against", "balancd"), 'did you mean "balanced"?'),
     ],
 )

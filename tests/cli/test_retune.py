@@ -68,7 +68,7 @@ def test_says_whether_the_answer_stays(langfinger: Command) -> None:
         (("--policy", "1 greedy / 2 tuned", "--retune"), 'retune: "1 greedy / 2 tuned" is drawn anew for each game'),
         (
             ("--retune", "--retune-games", "1000000000", "--threads", "1"),
-            "hours; name quicker players, or fewer games or generations",
+            "hours; name fewer games or generations",
         ),
         (("--retune-games", "9"), "--retune-games: nobody is trained without --retune"),
     ],
