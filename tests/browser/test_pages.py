@@ -166,7 +166,7 @@ def test_text_can_be_selected(opened: Browser) -> None:
     selected = opened.ask(
         "getSelection().selectAllChildren(document.querySelector('main')); return `${getSelection()}`"
     )
-    for said in ("The verdict on every case", "What simulation cannot tell", "Who trained on which rules", SCRIPT):
+    for said in ("From good to bad: FAIR", "What simulation cannot tell", "Who trained on which rules", SCRIPT):
         assert said in selected
 
 
