@@ -12,19 +12,25 @@ from tests.benchmarks.windows import Loop, units_a_game
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.compiled, pytest.mark.slow]
 
-MEASURED = {"greedy": 44.0, "balanced": 44.0}
+MEASURED = {"greedy": 44.0, "balanced": 44.0, "tuned": 45.0}
 """Units a game of four players: best windows, several minutes of a machine whose speed changed by 40 % meanwhile."""
 
 TOLERANCE = 1.2
 SECONDS = 5.0
+TRIES = 8
+"""So often a loop is measured until it is quick enough: what shares the core can slow it for seconds, and more than the
+small piece of work; a loop that is too slow never is quick enough."""
 
 
-def test_a_game_costs_no_more_than_it_did() -> None:
-    game = find_game("langfinger")
-    costs = {policy: units_a_game(Loop.make(game, policy), SECONDS) for policy in MEASURED}
-    assert {policy: cost for policy, cost in costs.items() if cost > TOLERANCE * MEASURED[policy]} == {}
+@pytest.mark.parametrize("policy", MEASURED)
+def test_a_game_costs_no_more_than_it_did(policy: str) -> None:
+    loop, limit, costs = Loop.make(find_game("langfinger"), policy), TOLERANCE * MEASURED[policy], []
+    while len(costs) < TRIES and min(costs, default=limit + 1) > limit:
+        costs.append(units_a_game(loop, SECONDS))
+    assert min(costs) <= limit, costs
 
 
 def test_a_loop_that_takes_two_fifths_more_is_noticed() -> None:
     loop = Loop.make(find_game("langfinger"), "balanced")
-    assert units_a_game(loop, SECONDS, more=0.4) > TOLERANCE * MEASURED["balanced"]
+    for _ in range(2):
+        assert units_a_game(loop, SECONDS, more=0.4) > TOLERANCE * MEASURED["balanced"]
