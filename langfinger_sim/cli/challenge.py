@@ -18,6 +18,7 @@ from langfinger_sim.cli.options import (
     THREADS_OPTION,
     with_options,
 )
+from langfinger_sim.cli.training import training_progress
 from langfinger_sim.cli.tune import BUDGET_OPTIONS, RULES_OPTION
 
 if TYPE_CHECKING:
@@ -123,19 +124,8 @@ def _read(values: dict[str, Any]) -> Challenge:
 
 
 def _find(asked: Challenge, folder: Path) -> ChallengeFindings:
-    from langfinger_sim.cli.progress import show_progress
-
-    generations = asked.budget.generations
-    with show_progress() as show:
-
-        def report(who: str, done: int, kept: int, gain: float) -> None:
-            show(f"generations of {who}", done, generations, kept, f", candidates at {100 * gain:+.1f} points")
-
-        try:
-            return asked.find(folder, report)
-        except KeyboardInterrupt:
-            click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
-            raise
+    with training_progress(asked.budget.generations) as report:
+        return asked.find(folder, report)
 
 
 def _lines(findings: ChallengeFindings) -> Iterator[str]:

@@ -173,16 +173,14 @@ def _prepare(game: Game, plan: Plan) -> None:
 
 def _ask(game: Game, plan: Plan, asked: DecksAsked, find: Callable[..., Any]) -> Any:
     """What `find` makes of the decks' run, which is played as far as it was not."""
-    from langfinger_sim.cli.studying import play_or_resume, study_run
+    from langfinger_sim.cli.studying import play_and_study
     from langfinger_sim.engine.deck_plan import case_size, deck_folder
 
     size = case_size(plan)
     times = f", {size} times" if size > 1 else ""
     who, decks = plan.cells[0].policy_label, len(plan.cells) // size - 1
     click.echo(f"{who} plays {plan.games:,} games with each of {decks} decks{times}", err=True)
-    folder = deck_folder(game, plan)
-    play_or_resume(game, plan, folder, asked.threads)
-    return study_run(folder, find)
+    return play_and_study(game, plan, deck_folder(game, plan), asked.threads, find)
 
 
 def _player(game: Game, asked: DecksAsked) -> Play:

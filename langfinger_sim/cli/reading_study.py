@@ -96,7 +96,7 @@ def _ask(game: Game, plan: Plan, asked: ReadingsAsked, find: Callable[..., Any])
     """What `find` makes of the run under all readings, which is played as far as it was not."""
     from langfinger_sim.cli.playing import announced_compiler
     from langfinger_sim.cli.run import prepare
-    from langfinger_sim.cli.studying import play_or_resume, study_run
+    from langfinger_sim.cli.studying import play_and_study
     from langfinger_sim.engine.reading_plan import read_reading_plan, readings_folder
 
     with announced_compiler():
@@ -105,6 +105,4 @@ def _ask(game: Game, plan: Plan, asked: ReadingsAsked, find: Callable[..., Any])
     times = f", {size} times" if size > 1 else ""
     who = plan.cells[0].policy_label
     click.echo(f"{who} plays {plan.games:,} games under each of {len(readings)} readings{times}", err=True)
-    folder = readings_folder(game, plan)
-    play_or_resume(game, plan, folder, asked.threads)
-    return study_run(folder, find)
+    return play_and_study(game, plan, readings_folder(game, plan), asked.threads, find)

@@ -10,6 +10,7 @@ import click
 
 from langfinger_sim.cli.options import Decorator
 from langfinger_sim.cli.studying import play_or_resume
+from langfinger_sim.cli.training import training_progress
 from langfinger_sim.engine import defaults
 
 if TYPE_CHECKING:
@@ -79,21 +80,12 @@ def retune(asked: Retuning, findings: ComparisonFindings) -> ComparisonFindings:
 
 
 def _train(asked: Retuning) -> tuple[Training, ...]:
-    from langfinger_sim.cli.progress import show_progress
     from langfinger_sim.reporting.words import count
 
     generations = asked.budget.generations
     click.echo(f"trains the players of each side on its rules, {count(generations, 'generation')} each", err=True)
-    with show_progress() as show:
-
-        def report(who: str, done: int, kept: int, gain: float) -> None:
-            show(f"generations of {who}", done, generations, kept, f", candidates at {100 * gain:+.1f} points")
-
-        try:
-            return asked.train(report)
-        except KeyboardInterrupt:
-            click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
-            raise
+    with training_progress(generations) as report:
+        return asked.train(report)
 
 
 def retuned_lines(retuned: RetunedFindings, run: str) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -35,11 +36,26 @@ def play_or_resume(game: Game, plan: Plan, folder: Path, threads: int | None) ->
     from langfinger_sim.cli.run import play_into
     from langfinger_sim.engine.confirming import is_unfinished
 
-    try:
+    with resumable():
         play_into(game, plan, folder, threads=threads, resume=is_unfinished(folder))
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Tells whoever interrupts it how to go on."""
+    try:
+        yield
     except KeyboardInterrupt:
         click.echo("interrupted; what is whole stays. The same command again goes on from there", err=True)
         raise
+
+
+def play_and_study(
+    game: Game, plan: Plan, folder: Path, threads: int | None, find: Callable[..., Findings]
+) -> Findings:
+    """What `find` makes of a plan's run, which is played as far as it was not."""
+    play_or_resume(game, plan, folder, threads)
+    return study_run(folder, find)
 
 
 def study_run(folder: Path, find: Callable[[FinishedRun, Callable[[int, int], None]], Findings]) -> Findings:

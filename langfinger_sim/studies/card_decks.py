@@ -35,7 +35,7 @@ from langfinger_sim.stats.paired import half_width, reach_of
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_deck_findings import CardOverDecks, DeckCardFindings, Shown
 from langfinger_sim.studies.card_findings import CardValueFindings
-from langfinger_sim.studies.case_games import BLOCKS, Array, Progress
+from langfinger_sim.studies.case_games import BLOCKS, LEVEL, Array, Progress
 from langfinger_sim.studies.deck_parts import (
     OtherDeck,
     OverDecks,
@@ -48,7 +48,6 @@ from langfinger_sim.studies.deck_parts import (
 )
 from langfinger_sim.studies.table_money import BY_ROUND, TableMoney
 
-LEVEL = 0.95
 RARE = 1.0
 """What a change that was never met might do to a game, in the score's unit."""
 

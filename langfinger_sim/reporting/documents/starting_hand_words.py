@@ -165,9 +165,9 @@ def sentence(case: CaseFinding) -> str:
         KEEP: f"The printed hands {printed} do their job: seats win {spread(case.printed.best)} of 100 games.",
         CHANGE: f"{leaves} {pick} {is_fair}: seats win {spread(case.pick.best)}.",
         TOO_COARSE: f"{leaves} {coarse} are too coarse; {pick} {is_fair}: {spread(case.pick.best)}.",
-        ONLY_BETTER: f"{leaves} Nothing tried is fair; {pick} comes near: {spread(case.pick.best)}.",
+        ONLY_BETTER: f"{leaves} Nothing found is fair; {pick} comes near: {spread(case.pick.best)}.",
         NOT_SETTLED: f"{leaves} Not settled; perhaps {pick} {is_fair}: {spread(case.pick.best)}.",
-        NO_REMEDY: f"{leaves} Nothing that was tried is fairer by enough to matter.",
+        NO_REMEDY: f"{leaves} Nothing found is fairer by enough to matter.",
     }[str(case.verdict)]
 
 
@@ -195,9 +195,9 @@ def so_what(case: CaseFinding) -> str:
         KEEP: "Leave the hands as they are printed.",
         CHANGE: act,
         TOO_COARSE: f"{act}{alone}",
-        ONLY_BETTER: "A step in the right direction; look for another lever as well.",
+        ONLY_BETTER: "A step in the right direction; search with more games, or for another lever.",
         NOT_SETTLED: "Play more games before you print anything.",
-        NO_REMEDY: "Look for another lever: no hands that were tried make the seats equal.",
+        NO_REMEDY: "Look for another lever, or search with more games: nothing found makes the seats equal.",
     }[str(case.verdict)]
 
 
