@@ -240,6 +240,13 @@ class Kernels:
         setattr(self, name, function)
         return function
 
+    def foresee(self, name: str) -> None:
+        """Say that a function will be asked for soon: where nothing is compiled yet, it is compiled beside the rest."""
+        from langfinger_sim.kernel.jit import compile_ahead  # numba is slow to import, and not all games need it
+
+        if isinstance(self._sources[name], str):
+            compile_ahead(self._sources[name])
+
     def has(self, name: str) -> bool:
         """Whether the game provides one of the functions it may leave out."""
         return name in self._sources

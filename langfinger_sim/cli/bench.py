@@ -69,6 +69,7 @@ def command(game: str, players: int, policies: Any, seconds: float, threads: int
 
             found = games.find_game(game)
             plan = make_plan(found, Wanted(players=(players,), policies=policies, games=PLANNED_GAMES, detail_games=0))
+            found.kernels.foresee("play")
             for cell in make_ready(found, plan):
                 prepare_play(found, cell)
         if len(policies) > 1:

@@ -174,6 +174,7 @@ def prepare(game: Game, plan: Plan) -> None:
     from langfinger_sim.engine.ready import make_ready
     from langfinger_sim.engine.slices import prepare_play
 
+    game.kernels.foresee("play")
     cells = make_ready(game, plan)
     warn_of(cells)
     prepare_play(game, cells[0])

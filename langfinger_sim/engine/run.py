@@ -139,6 +139,7 @@ def _run_one(
 ) -> RunResult:
     """Play one run, or recall it."""
     game = record_kinds(game, plan)
+    game.kernels.foresee("play")
     cells = make_ready(game, plan)
     plan = size_shards(plan, cells)
     identity = identify(game, plan, cells)

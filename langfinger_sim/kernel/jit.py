@@ -30,7 +30,10 @@ import numba
 import numpy as np
 from numba import config
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.typeinfer import register_dispatcher
 
+from langfinger_sim.kernel import ahead
+from langfinger_sim.kernel.kept import keep_on_disk
 from langfinger_sim.kernel.parts import EntryCompiler, Part
 from langfinger_sim.kernel.settings import own_settings
 
@@ -64,6 +67,12 @@ def cache_folder() -> Path:
 def is_cache_warm() -> bool:
     """Whether compiled code is already there: if not, the first game waits for the compiler."""
     return not IS_COMPILED or any(cache_folder().rglob("*.nbi"))
+
+
+def compile_ahead(module: str) -> None:
+    """Begin to compile what a module holds beside this process, where nothing is compiled yet; importing it waits."""
+    if not is_cache_warm() and cache_folder().parent == _cache_root():
+        ahead.begin(module)
 
 
 def note_compile_time(seconds: float) -> None:
@@ -125,8 +134,14 @@ def _without_overflow_warning(function: F) -> F:
 
 
 def _compile_cached(function: Callable[..., Any], signature: Any, options: dict[str, Any]) -> Any:
+    ahead.wait_for(function.__module__)
     with own_settings(cache_folder()):
-        return numba.njit(signature, cache=True, pipeline_class=EntryCompiler, **options)(function)
+        entry = numba.njit(pipeline_class=EntryCompiler, **options)(function)
+        keep_on_disk(entry)
+        with register_dispatcher(entry):
+            entry.compile(signature)
+        entry.disable_compile()
+        return entry
 
 
 def _cache_root() -> Path:

@@ -85,6 +85,38 @@ def test_an_edited_callee_takes_effect_although_cached(copied: Path) -> None:
     assert answer(copied, ASK) == "0 1 1"  # the first cache is still there
 
 
+def test_what_is_kept_is_loaded_without_what_only_a_compiler_needs(copied: Path) -> None:
+    compilers = "; import sys; print('numba.np.arraymath' in sys.modules, 'scipy.linalg' in sys.modules)"
+    assert answer(copied, ASK + compilers) == "0 1 0\nTrue True"
+    assert answer(copied, ASK + compilers) == "0 1 1\nFalse False"
+    assert answer(copied, ASK + "; import numba; print(numba.njit(lambda x: np.sum(x))(np.ones(3)))") == "0 1 1\n3.0"
+
+
+AHEAD = (
+    "from langfinger_sim.kernel import ahead, jit; jit.compile_ahead('langfinger_sim.games.langfinger.probe'); "
+    "begun = list(ahead._under_way); "
+) + HEADER
+BEGUN = "; print(len(begun), list(ahead._under_way))"
+
+
+def test_what_is_foreseen_is_compiled_in_another_process(copied: Path) -> None:
+    two = "from langfinger_sim.kernel import ahead; ahead._cores = lambda: 2; "
+    assert run(copied, two + AHEAD + ASK + BEGUN).stdout.split("\n") == ["0 1 1", "1 []", ""]
+    assert run(copied, two + AHEAD + ASK + BEGUN).stdout.split("\n") == ["0 1 1", "0 []", ""]  # there already
+
+
+@pytest.mark.parametrize(
+    ("setting", "begun"),
+    [
+        ("import os; os.cpu_count = lambda: 1; os.sched_getaffinity = lambda _: {0}; ", 0),
+        ("import sys; sys.executable = 'no such program'; ", 0),
+        ("import sys, shutil; sys.executable = shutil.which('false'); ", 1),
+    ],
+)
+def test_what_no_other_process_could_compile_is_compiled_here(copied: Path, setting: str, begun: int) -> None:
+    assert run(copied, setting + AHEAD + ASK + BEGUN).stdout.split("\n") == ["0 1 0", f"{begun} []", ""]
+
+
 def test_bounds_are_checked_although_the_unchecked_cache_is_warm(copied: Path) -> None:
     assert answer(copied, READ) == "6"
     checked = run(copied, HEADER + READ, LANGFINGER_SIM_BOUNDSCHECK="1")

@@ -225,14 +225,14 @@ MUTATIONS = (
     ),
     Mutation(
         "a policy moves a token",
-        "games/langfinger/policies/uniform.py",
+        "games/langfinger/policies/blind.py",
         "    left, end = below(",
         "    table.turn += 1\n    left, end = below(",
         check="compare_before_and_after",
     ),
     Mutation(
         "the last of what is allowed is never chosen",
-        "games/langfinger/policies/uniform.py",
+        "games/langfinger/policies/blind.py",
         "left, end = below(child(key, PICK_LABEL), count)",
         "left, end = below(child(key, PICK_LABEL), count - 1)",
         check="tests.games.langfinger.test_policies:test_random_falls_back_to_what_is_forbidden_when_nothing_else_is_left",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import PLACEMENT_SQUARE, Act, Decision, Place
-from langfinger_sim.games.langfinger.policies.uniform import action_at, is_open
+from langfinger_sim.games.langfinger.policies.blind import action_at, is_open
 from langfinger_sim.games.langfinger.records import HARBOR_SLOTS, NONE, PLACES, SQUARES
 from langfinger_sim.games.langfinger.rules.legal import (
     end_action,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import PAYMENTS, PER_ROUND, Act, Decision, Place
+from langfinger_sim.games.langfinger.policies.blind import pick_uniform
 from langfinger_sim.games.langfinger.policies.outlook import pressure
 from langfinger_sim.games.langfinger.policies.pick import ERROR_LABEL, keep_better
 from langfinger_sim.games.langfinger.policies.placing import best_placement
-from langfinger_sim.games.langfinger.policies.uniform import pick_uniform
 from langfinger_sim.games.langfinger.policies.weights import (
     GIVE_SPARE,
     GIVE_WANTED,

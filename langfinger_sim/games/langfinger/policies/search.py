@@ -15,10 +15,10 @@ from __future__ import annotations
 import numpy as np
 
 from langfinger_sim.games.langfinger.codes import Phase
+from langfinger_sim.games.langfinger.policies.blind import pick_uniform
 from langfinger_sim.games.langfinger.policies.candidates import find_candidates
 from langfinger_sim.games.langfinger.policies.linear import best_action
 from langfinger_sim.games.langfinger.policies.pick import ERROR_LABEL
-from langfinger_sim.games.langfinger.policies.uniform import pick_uniform
 from langfinger_sim.games.langfinger.policies.weights import HELD_COIN, HELD_TOOL, PLAYOUTS, ROUNDS
 from langfinger_sim.games.langfinger.policies.worth import COIN
 from langfinger_sim.games.langfinger.records import NONE
