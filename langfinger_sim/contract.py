@@ -170,6 +170,7 @@ class Policy:
     numbers: tuple[tuple[str, float, str], ...] = ()  # name, value, meaning of each, as in its file
     forbidden: tuple[tuple[str, str], ...] = ()  # name and meaning of what it never does
     tunable: tuple[str, ...] = ()  # which of `numbers` weigh features of play, so that tuning may change them
+    cost_follows: str = ""  # which of `numbers` the cost of a game is proportional to, if any
 
     @property
     def choose(self) -> Any:

@@ -13,6 +13,7 @@ from langfinger_sim.content.toml_reader import Document, read_toml
 from langfinger_sim.errors import InputError, nearest
 
 HIGHEST_WEIGHT = 1e9
+ANY_WEIGHT = (-HIGHEST_WEIGHT, HIGHEST_WEIGHT)
 NUMBERS: Mapping[str, tuple[float, float, float]] = {  # value when not stated, lowest, highest
     "cost_microseconds": (20.0, 0.001, 1e9),
     "temperature": (0.0, 0.0, 1e6),
@@ -20,8 +21,9 @@ NUMBERS: Mapping[str, tuple[float, float, float]] = {  # value when not stated, 
 }
 KEYS = ("family", "description", *NUMBERS, "forbidden", "weights")
 
-Families = Mapping[str, Sequence[str]]
-"""Names of the weights of each family, in their order in a mind's record."""
+Bounds = Mapping[str, tuple[float, float]]
+Families = Mapping[str, Bounds]
+"""The weights of each family in their order in a mind's record: name → lowest and highest that is allowed."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ def _read_forbidden(document: Document, restrictions: Sequence[str], faults: lis
     return tuple(name for name in restrictions if name in found)
 
 
-def _read_weights(document: Document, names: Sequence[str] | None, faults: list[str]) -> dict[str, float]:
+def _read_weights(document: Document, known: Bounds | None, faults: list[str]) -> dict[str, float]:
     """The stated weights; their names are checked where the family is known."""
     found = document.data.get("weights", {})
     if not isinstance(found, Mapping):
@@ -116,12 +118,12 @@ def _read_weights(document: Document, names: Sequence[str] | None, faults: list[
     weights: dict[str, float] = {}
     for name, value in found.items():
         place = document.place("weights", name)
-        if names is not None and name not in names:
-            allowed = ", ".join(names) or "none, the family has no weights"
-            faults.append(f"{place}: weight {show(name)} is unknown; allowed: {allowed}{nearest(name, names)}")
+        if known is not None and name not in known:
+            allowed = ", ".join(known) or "none, the family has no weights"
+            faults.append(f"{place}: weight {show(name)} is unknown; allowed: {allowed}{nearest(name, known)}")
             continue
         try:
-            weights[name] = check_number(f"weights.{name}", value, -HIGHEST_WEIGHT, HIGHEST_WEIGHT)
+            weights[name] = check_number(f"weights.{name}", value, *(known or {}).get(name, ANY_WEIGHT))
         except InputError as error:
             faults += [f"{place}: {fault}" for fault in error.faults]
     return weights

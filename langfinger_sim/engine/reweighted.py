@@ -68,7 +68,14 @@ def reweight(game: Game, policy: Policy, numbers: Mapping[str, float]) -> Policy
         except InputError as error:
             told = [fault.rpartition(f"{path.name}:")[2].partition(": ")[2] or fault for fault in error.faults]
             raise InputError([f"policy {spell_numbers(policy.name, numbers)}: {fault}" for fault in told]) from error
-    return replace(found, name=spell_numbers(policy.name, numbers))
+    cost = policy.cost_microseconds * _times_the_cost(policy, numbers)
+    return replace(found, name=spell_numbers(policy.name, numbers), cost_microseconds=cost)
+
+
+def _times_the_cost(policy: Policy, numbers: Mapping[str, float]) -> float:
+    own = {key: value for key, value, _ in policy.numbers}
+    before = own.get(policy.cost_follows, 0.0)
+    return numbers.get(policy.cost_follows, before) / before if before else 1.0
 
 
 def spell_policy(policy: Policy, numbers: Mapping[str, float]) -> str:

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from langfinger_sim.content.policies import PolicyFile, find_policy, read_policy
+from langfinger_sim.content.policies import ANY_WEIGHT, Families, PolicyFile, find_policy, read_policy
 from langfinger_sim.errors import InputError
 
-FAMILIES = {"random": (), "linear": ("city_tools", "chest_money", "bonus")}
+FAMILIES: Families = {
+    "random": {},
+    "linear": dict.fromkeys(("city_tools", "chest_money", "bonus"), ANY_WEIGHT),
+}
 
 
 def write(folder: Path, text: str) -> Path:
@@ -18,9 +21,9 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-def refusal(folder: Path, text: str) -> list[str]:
+def refusal(folder: Path, text: str, families: Families = FAMILIES) -> list[str]:
     with pytest.raises(InputError) as caught:
-        read_policy(write(folder, text), FAMILIES)
+        read_policy(write(folder, text), families)
     return [fault.replace(f"{folder}/", "") for fault in caught.value.faults]
 
 
@@ -116,3 +119,10 @@ def test_what_is_forbidden_is_named(tmp_path: Path) -> None:
         with pytest.raises(InputError) as caught:
             read_policy(write(tmp_path, f'family = "random"\nforbidden = {text}\n'), FAMILIES, known)
         assert caught.value.faults == (f"{path}, line 2: {said}",)
+
+
+def test_a_weight_with_bounds_keeps_to_them(tmp_path: Path) -> None:
+    deep: Families = {"deep": {"depth": (1.0, 9.0)}}
+    assert read_policy(write(tmp_path, 'family = "deep"\n[weights]\ndepth = 9\n'), deep).weights == {"depth": 9.0}
+    fault = refusal(tmp_path, 'family = "deep"\n[weights]\ndepth = 0\n', deep)
+    assert fault == ["sly.toml, line 3: weights.depth = 0 is refused; allowed: a number from 1 to 9"]

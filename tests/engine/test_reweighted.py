@@ -24,7 +24,8 @@ def test_stated_numbers_are_played_and_all_others_stay() -> None:
     assert policy.name == "search with playouts=50 and rounds=2"
     assert numbers(policy.name) == numbers("search") | {"playouts": 50.0, "rounds": 2.0}
     assert policy.mind["weights"].tolist() != find_policy(LANGFINGER, "search").mind["weights"].tolist()
-    assert policy.cost_microseconds == find_policy(LANGFINGER, "search").cost_microseconds
+    assert policy.cost_microseconds == find_policy(LANGFINGER, "search").cost_microseconds / 4
+    assert find_policy(LANGFINGER, "search with rounds=2").cost_microseconds == policy.cost_microseconds * 4
     assert numbers("balanced with temperature=0.5")["temperature"] == 0.5
 
 
@@ -61,6 +62,7 @@ def test_a_path_may_hold_the_word(tmp_path: Path) -> None:
         ),
         ("random with x=1", "policy random has no number x; allowed: temperature, error_rate"),
         ("search with playouts=many", 'policy "search with playouts=many" is unknown'),
+        ("search with playouts=0", "weights.playouts = 0.0 is refused; allowed: a number from 1 to"),
         ("balanced with error_rate=2", "policy balanced with error_rate=2: error_rate = 2.0 is refused; allowed: "),
     ],
 )

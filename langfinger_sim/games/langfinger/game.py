@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from langfinger_sim.content.named_files import list_names
-from langfinger_sim.content.policies import PolicyFile
+from langfinger_sim.content.policies import ANY_WEIGHT, PolicyFile
 from langfinger_sim.content.policies import find_policy as find_policy_file
 from langfinger_sim.contract import Decks, Game, Kernels, Lever, Policy, Restriction, Ruleset, Words, record_array
 from langfinger_sim.games.langfinger.card_groups import FENCES, LOOT, LOSSES, kinds_of_card
@@ -55,6 +55,7 @@ POLICIES_FOLDER = DATA_FOLDER / "policies"
 def find_policy(name_or_path: str) -> Policy:
     """A policy of the package by name, or one of the user's by path, ready to play."""
     found = _read_policy(name_or_path)
+    family = FAMILIES[found.family]
     return Policy(
         name=found.name,
         family=found.family,
@@ -65,7 +66,8 @@ def find_policy(name_or_path: str) -> Policy:
         digest=_policy_digest(found),
         numbers=_policy_numbers(found),
         forbidden=tuple((name, RESTRICTIONS[name][0]) for name in found.forbidden),
-        tunable=tuple(FAMILIES[found.family].weights) if found.family == "linear" else (),  # search: budgets, too
+        tunable=tuple(family.weights) if family.is_tunable else (),
+        cost_follows=family.cost_follows,
     )
 
 
@@ -75,7 +77,10 @@ def check_policy(name_or_path: str) -> None:
 
 
 def _read_policy(name_or_path: str) -> PolicyFile:
-    families = {name: list(family.weights) for name, family in FAMILIES.items()}
+    families = {
+        name: {weight: family.bounds.get(weight, ANY_WEIGHT) for weight in family.weights}
+        for name, family in FAMILIES.items()
+    }
     return find_policy_file(POLICIES_FOLDER, families, name_or_path, list(RESTRICTIONS))
 
 

@@ -6,24 +6,34 @@ of this decision. It changes nothing but scratch.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS, SEARCH_WEIGHTS
+from langfinger_sim.games.langfinger.policies.weights import LINEAR_WEIGHTS, SEARCH_BOUNDS, SEARCH_WEIGHTS
 
 
 class Family(NamedTuple):
-    """A family: the module here with its function `choose_<family>`; its weights, name → (position, meaning)."""
+    """A family: the module here with its function `choose_<family>`, and what a policy file may state.
+
+    `weights`: name → (position, meaning); `bounds`: lowest and highest of those that are bounded; `is_tunable`: all
+    weigh features of play, so that tuning may change them; `cost_follows`: the one that a game's cost is proportional
+    to, or "".
+    """
 
     module: str
     weights: dict[str, tuple[int, str]]
+    bounds: Mapping[str, tuple[float, float]] = MappingProxyType({})
+    is_tunable: bool = False
+    cost_follows: str = ""
 
 
 FAMILIES = {
     "random": Family("uniform", {}),
-    "linear": Family("linear", LINEAR_WEIGHTS),
-    "search": Family("search", SEARCH_WEIGHTS),
+    "linear": Family("linear", LINEAR_WEIGHTS, is_tunable=True),
+    "search": Family("search", SEARCH_WEIGHTS, SEARCH_BOUNDS, cost_follows="playouts"),
 }
 
 

@@ -106,3 +106,6 @@ SEARCH_WEIGHTS = {
     **LINEAR_WEIGHTS,
 }
 """The same for the family "search": its own numbers, then the weights with which it plays on."""
+
+SEARCH_BOUNDS = {"playouts": (1.0, 1e6), "rounds": (0.0, 1e3)}
+"""Lowest and highest of those numbers that mean nothing beyond."""
