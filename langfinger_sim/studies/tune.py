@@ -25,6 +25,7 @@ from cmaes import CMA
 
 from langfinger_sim.contract import Game, Policy
 from langfinger_sim.engine.executors import available_threads
+from langfinger_sim.engine.fingerprint import engine_fingerprint
 from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.reweighted import spell_policy
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
@@ -204,6 +205,7 @@ def describe_search(game: Game, company: Company, search: Search) -> dict[str, A
     names = (search.start, *company.opponents, *([search.beside] if search.beside else []))
     return {
         "game": game.id,
+        "engine": engine_fingerprint(game),
         "rules": [game.build_ruleset(company.variant, players).digest for players in company.players],
         "policies": [find_policy(game, name).digest for name in names],
         "players": list(company.players),

@@ -120,3 +120,11 @@ def test_what_it_refuses(tmp_path: Path) -> None:
         search(tmp_path / "log", generations=1)
     with pytest.raises(RunError, match="of another search"):
         search(tmp_path / "log", replace(SEARCH, seed=9))
+
+
+def test_what_other_sources_played_is_another_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        search(tmp_path / "log", generations=1)
+    monkeypatch.setattr("langfinger_sim.studies.tune.engine_fingerprint", lambda _: "edited")
+    with pytest.raises(RunError, match="of another search"):
+        search(tmp_path / "log")
