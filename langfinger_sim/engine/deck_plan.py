@@ -8,6 +8,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import count as counting
+from itertools import islice
 from pathlib import Path
 
 from langfinger_sim.content.variants import CARDS_SETTING, replace_cards
@@ -33,6 +35,9 @@ FEWEST_OF_GROUP, MOST_OF_LARGE = 2, 8
 OTHER_GAMES, OTHER_TIMES = 20_000, 5
 """New games with a deck that was picked among many because it says otherwise: at most so many times those it had."""
 
+DECK = "deck_"
+"""Before the number in the name of a deck's folder."""
+
 ALL = ""
 """In place of a group: everything that is open is drawn."""
 
@@ -49,18 +54,19 @@ class DeckCell:
 def plan_decks(
     game: Game, plan: Plan, case: Sequence[int], count: int, games: int, of_group: int = MOST_OF_GROUP
 ) -> Plan:
-    """Cells `case` of a plan as they are, with decks 1 to `count`, and with a few that differ in one group only.
+    """Cells `case` of a plan as they are, with the first `count` decks, and with a few that differ in one group only.
 
-    `of_group`: at most so many of these for each group. All meet the same deals, which no other run meets. InputError
-    where no deck can be drawn, or there are too many cells.
+    `of_group`: at most so many of these for each group. All meet the same deals, which no other run meets. Where the
+    cards of the case are a folder named as a deck is, the deck of this name is passed over: it may be these very cards,
+    which would then agree with themselves. InputError where no deck can be drawn, or there are too many cells.
     """
     if games < FEWEST_GAMES:
         raise InputError(f"games with each deck = {games}: allowed: {FEWEST_GAMES} or more")
     own = tuple(plan.cells[place] for place in case)
     refuse_count(game, count, len(own), of_group)
     groups = find_decks(game).unknowns
-    found = [(ALL, number) for number in range(1, count + 1)]
-    found += [(group, number) for group in groups for number in range(1, min(count, of_group) + 1)]
+    found = [(ALL, number) for number in _numbers(own, ALL, count)]
+    found += [(group, number) for group in groups for number in _numbers(own, group, min(count, of_group))]
     cells = [_with_deck(game, cell, group, number, groups) for group, number in found for cell in own]
     bare = (replace(cell, shard_games=0) for cell in own)
     return in_range(replace(plan, cells=(*bare, *cells), promise=None, detail_games=0), DECKS, games)
@@ -81,11 +87,21 @@ def room_for_group(game: Game, count: int, size: int) -> int:
     return max(FEWEST_OF_GROUP, min(MOST_OF_LARGE, room))
 
 
+def _numbers(own: Sequence[Cell], group: str, count: int) -> list[int]:
+    """The first `count` numbers of decks that have not the name of cards these cells are played with."""
+    taken = {_split_name(cell.variant.name)[2] for cell in own}
+    return list(islice((number for number in counting(1) if _name(number, group) not in taken), count))
+
+
+def _name(number: int, group: str) -> str:
+    """The folder of a deck."""
+    return f"{DECK}{number}" + (f"_{_spell(group)}" if group else "")
+
+
 def _with_deck(game: Game, cell: Cell, group: str, number: int, groups: Collection[str]) -> Cell:
     """The cell with a deck drawn round its cards; its name is what `--cards` and `--set` would make it."""
     deck = draw_deck(game, cell.variant, number, (group,) if group else groups)
-    if group:
-        deck = CardFiles(Path(f"{deck.folder.name}_{_spell(group)}"), deck.texts)
+    deck = CardFiles(Path(_name(number, group)), deck.texts)
     stem, settings, _ = _split_name(cell.variant.name)
     drawn = replace_cards(replace(cell.variant, name=stem), deck)
     return replace(cell, variant=replace(drawn, name="+".join([drawn.name, *settings])), shard_games=0)
@@ -120,10 +136,13 @@ def case_size(plan: Plan) -> int:
 
 
 def _read_deck(name: str, own: str) -> str:
-    """What a name says of its deck, such as "3" or "3_loot", where it is that of another variant with a deck."""
+    """What a name says of its deck, such as "3" or "3_loot", where it is that of another variant with a deck.
+
+    Cards of the user's own may be named so, too: they are no deck of the plan.
+    """
     stem, settings, cards = _split_name(name)
     is_same = (stem, settings) == _split_name(own)[:2]
-    return cards.removeprefix("deck_") if is_same and cards.startswith("deck_") else ""
+    return cards.removeprefix(DECK) if is_same and name != own and cards.startswith(DECK) else ""
 
 
 def plan_other(plan: Plan, deck: DeckCell) -> Plan:
@@ -139,7 +158,7 @@ def spell_deck(game: Game, plan: Plan, deck: DeckCell) -> tuple[str, str]:
     ends = replace(fresh, cells=(fresh.cells[0], fresh.cells[-1]))
     last = replace(fresh, cells=fresh.cells[-1:])
     play = spell_comparison(game, ends, FAIRNESS_NAME) if len(fresh.cells) > 1 else ""
-    return spell_sample(game, plan, deck), play or spell_command(game, last, f"runs/deck_{deck.number}")
+    return spell_sample(game, plan, deck), play or spell_command(game, last, f"runs/{_name(deck.number, ALL)}")
 
 
 def spell_sample(game: Game, plan: Plan, deck: DeckCell) -> str:

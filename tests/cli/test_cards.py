@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import shlex
 import shutil
 import tomllib
 from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,13 @@ def cards(langfinger: Command) -> Edit:
         path.write_text(text.replace(old, new), "utf-8")
 
     return edit
+
+
+def save_as_spreadsheet(path: Path) -> None:
+    """With semicolons, other line ends and a byte order mark."""
+    text = StringIO(newline="")
+    csv.writer(text, delimiter=";").writerows(csv.reader(StringIO(path.read_text("utf-8"))))
+    path.write_bytes(("\ufeff" + text.getvalue()).encode("utf-8"))
 
 
 def digest(ended: Ended) -> str:
@@ -74,19 +83,33 @@ def test_export_to_an_impossible_place_is_one_message(langfinger: Command, folde
 def test_cards_of_a_variant_are_exported_with_its_changes(langfinger: Command) -> None:
     Path("v.toml").write_text("[cards.map]\ncopies = 3\n")
     assert langfinger("cards", "export", "changed", "--variant", "v.toml").code == 0
-    assert "map,3\n" in Path("changed/tools.csv").read_text()
+    assert "map,3," in Path("changed/tools.csv").read_text()
 
 
 def test_exported_cards_are_played_as_the_cards_they_are(langfinger: Command, cards: Edit) -> None:
     ours, theirs = langfinger("run", *FEW), langfinger("run", *FEW, "--cards", "mine")
     assert "Langfinger, base+cards=mine, 4 players" in theirs.out
-    assert "30 of 30 loot cards" in theirs.out
+    assert "27 of 30 loot cards, 13 of 14 fences" in theirs.out
     assert digest(ours) != digest(theirs)  # it knows the variant's name
     manifests = [json.loads((folder / "manifest.json").read_text("utf-8")) for folder in Path("runs").iterdir()]
     assert len(manifests) == 2
     for table in ("games", "seats"):
         assert len({manifest["table_digests"][table] for manifest in manifests}) == 1
     assert len({manifest["cells"][0]["ruleset_digest"] for manifest in manifests}) == 1
+
+
+def test_where_a_row_comes_from_changes_no_game(langfinger: Command, cards: Edit) -> None:
+    langfinger("run", *FEW, "--cards", "mine", "--out", "said")
+    for path in Path("mine").glob("*.csv"):
+        rows = [cells[:-3] for cells in csv.reader(StringIO(path.read_text("utf-8")))]
+        path.write_text("".join(",".join(cells) + "\n" for cells in rows), "utf-8")
+    langfinger("run", *FEW, "--cards", "mine", "--out", "unsaid")
+    said, unsaid = (json.loads(Path(folder, "manifest.json").read_text("utf-8")) for folder in ("said", "unsaid"))
+    assert said["cells"][0]["ruleset_digest"] == unsaid["cells"][0]["ruleset_digest"]
+    tables = [{**one["table_digests"], "cells": ""} for one in (said, unsaid)]  # in `cells` stands what is assumed
+    assert tables[0] == tables[1]
+    assert "27 of 30 loot cards" in said["card_status"][0]
+    assert "30 of 30 loot cards" in unsaid["card_status"][0]
 
 
 def test_edited_cards_change_the_games_and_typed_ones_have_no_ribbon(langfinger: Command, cards: Edit) -> None:
@@ -103,8 +126,7 @@ def test_edited_cards_change_the_games_and_typed_ones_have_no_ribbon(langfinger:
 def test_cards_as_a_spreadsheet_saves_them_are_the_same_run(langfinger: Command, cards: Edit) -> None:
     first = langfinger("run", *FEW, "--cards", "mine")
     for path in Path("mine").glob("*.csv"):
-        text = path.read_text("utf-8").replace(",", ";").replace("\n", "\r\n")
-        path.write_bytes(("\ufeff" + text).encode("utf-8"))
+        save_as_spreadsheet(path)
     again = langfinger("run", *FEW, "--cards", "mine")
     assert digest(again) == digest(first)
     assert "holds this run, complete" in again.err
@@ -125,7 +147,7 @@ def test_an_interrupted_run_goes_on_with_the_same_cards_however_saved(langfinger
     manifest = json.loads(Path("here/manifest.json").read_text("utf-8"))
     Path("here/manifest.json").write_text(json.dumps({**manifest, "complete": False}), "utf-8")
     next(Path("here/games").iterdir()).unlink()
-    cards("loot.csv", ",", ";")
+    save_as_spreadsheet(Path("mine/loot.csv"))
     resumed = langfinger("run", *FEW, "--cards", "mine", "--out", "here", "--resume")
     assert digest(resumed) == digest(whole)
 
@@ -200,7 +222,7 @@ def test_two_decks_are_played_side_by_side(langfinger: Command, cards: Edit) -> 
     assert ended.code == 0
     plan = tomllib.loads(Path("here/plan.toml").read_text("utf-8"))
     texts = [entry["cards"]["files"]["tools.csv"].splitlines()[-1] for entry in plan["variants"]]
-    assert texts == ["map,6", "map,12"]
+    assert [text.split(",")[:2] for text in texts] == [["map", "6"], ["map", "12"]]
     rulesets = {cell["ruleset_digest"] for cell in json.loads(Path("here/manifest.json").read_text())["cells"]}
     assert len(rulesets) == 2
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from langfinger_sim import games
+from langfinger_sim.engine.deck_plan import plan_decks, read_deck_plan
+from langfinger_sim.engine.plan import check_plan
 from langfinger_sim.engine.wanted import Wanted, make_plan
 from tests.cli.conftest import Command
 
@@ -41,7 +43,40 @@ def test_a_drawn_deck_can_be_played(langfinger: Command) -> None:
     plan = make_plan(game, Wanted(cards=Path("decks/deck_17"), players=(2, 3, 4, 5)))
     for cell in plan.cells:
         assert cell.variant.name == "base+cards=deck_17"
-        assert "30 of 30 loot cards" in game.build_ruleset(cell.variant, cell.players).card_status
+        said = game.build_ruleset(cell.variant, cell.players).card_status
+        assert said == game.build_ruleset(game.find_variant("base"), cell.players).card_status
+
+
+@pytest.mark.parametrize("export", [("cards", "export", "deck_2"), ("decks", "sample", "--seed", "2", "--count", "1")])
+def test_round_exported_and_drawn_cards_the_same_decks_are_played(langfinger: Command, export: tuple[str, ...]) -> None:
+    assert langfinger(*export, *(("--out", ".") if "sample" in export else ())).code == 0
+    game = games.find_game("langfinger")
+    ours, theirs = (
+        plan_decks(game, make_plan(game, Wanted(cards=folder)), [0], 3, 100) for folder in (None, Path("deck_2"))
+    )
+    check_plan(theirs, game)
+    assert [deck.number for deck in read_deck_plan(game, theirs) if not deck.group] == [1, 3, 4]
+    decks = {cell.variant.name: cell.variant.cards for cell in ours.cells}
+    drawn = [cell.variant for cell in theirs.cells[1:] if cell.variant.name in decks]
+    same = [variant.cards == decks[variant.name] for variant in drawn]
+    assert [variant.name for variant in drawn][:2] == ["base+cards=deck_1", "base+cards=deck_3"]
+    assert len(same) == 2 + 5 * 3
+    assert all(same[:2])
+    assert all(same) is (export[0] == "cards")  # in the others only one group is drawn, and the rest is that of deck 2
+
+
+def test_cards_round_which_no_deck_can_be_drawn_are_refused_before_anything_is_played(langfinger: Command) -> None:
+    langfinger("cards", "export", "mine")
+    path = Path("mine/loot.csv")
+    path.write_text(path.read_text("utf-8").replace("money_1,chest,money,2", "money_1,chest,money,3"), "utf-8")
+    for arguments in (("compare", "equal_hands"), ("report", "starting-hand"), ("report", "fence-value")):
+        ended = langfinger(*arguments, "--cards", "mine", "--decks", "2")
+        assert ended.code == 2
+        assert (
+            "mine/loot.csv: no deck is drawn round these cards: there is no chest worth 2 for hammer and" in ended.err
+        )
+        assert "([cards.NAME]) or in --set, which are on top of every deck" in ended.err
+    assert not Path("runs").exists()
 
 
 def test_nothing_is_written_over(langfinger: Command) -> None:
@@ -60,7 +95,9 @@ def test_a_game_that_knows_of_nothing_open_says_so(command: Command) -> None:
 @pytest.mark.compiled
 @pytest.mark.slow
 def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
-    langfinger("run", "--games", "300", "--players", "2", "--out", "runs/small", "--threads", "1")
+    langfinger("decks", "sample", "--count", "1", "--out", ".")  # cards named as a deck that is drawn round them
+    played = ("--cards", "deck_1", "--out", "runs/small", "--threads", "1")
+    langfinger("run", "--games", "300", "--players", "2", *played)
     ended = langfinger("report", "win-rate", "runs/small", "--decks", "2", "--deck-games", "100", "--threads", "1")
     assert ended.code == 0, ended.err
     assert "of 2 invented decks that match what is publicly known give the same answer" in ended.out

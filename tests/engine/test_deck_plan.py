@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from langfinger_sim.content.options import CardFiles, Variant
+from langfinger_sim.content.variants import replace_cards
 from langfinger_sim.contract import Decks, Game
 from langfinger_sim.engine.deck_plan import DeckCell, case_size, plan_decks, plan_other, read_deck_plan, spell_deck
 from langfinger_sim.engine.plan import Plan, check_plan, cross_cells, restore_plan
@@ -51,8 +53,6 @@ def test_the_deals_are_of_their_own() -> None:
 
 
 def test_a_plan_can_be_read_back_from_its_text() -> None:
-    import tomllib
-
     plan = restore_plan(tomllib.loads(plan_of(find_variant("base")).text()))
     assert read_deck_plan(DRAWING, plan)[:4] == (
         DeckCell("", 1, 1),
@@ -92,6 +92,69 @@ def test_a_game_that_knows_of_nothing_open_is_refused() -> None:
     silent = replace(GAME, decks=Decks((), lambda _: [], lambda _: {}))
     with pytest.raises(InputError, match="no deck can be drawn"):
         plan_of(find_variant("base"), silent)
+
+
+def with_cards(folder: str) -> Variant:
+    """Base with cards of the user's own, in a folder of this name."""
+    return replace_cards(find_variant("base"), CardFiles(Path("decks") / folder, {"deck.toml": "mine = true\n"}))
+
+
+def names_of(plan: Plan) -> list[str]:
+    return [cell.variant.name.removeprefix("base+cards=") for cell in plan.cells]
+
+
+@pytest.mark.parametrize(
+    ("folder", "whole", "goal"),
+    [
+        ("mine", [1, 2, 3], [1, 2, 3]),
+        ("deck_2", [1, 3, 4], [1, 2, 3]),
+        ("deck_7", [1, 2, 3], [1, 2, 3]),
+        ("deck_2_goal", [1, 2, 3], [1, 3, 4]),
+        ("deck_x", [1, 2, 3], [1, 2, 3]),
+    ],
+)
+def test_own_cards_named_as_a_deck_are_no_deck_and_the_deck_of_this_name_is_passed_over(
+    folder: str, whole: list[int], goal: list[int]
+) -> None:
+    plan = plan_of(with_cards(folder))
+    check_plan(plan, DRAWING)
+    assert names_of(plan)[:7] == [
+        folder,
+        *(f"deck_{number}" for number in whole),
+        *(f"deck_{number}_goal" for number in goal),
+    ]
+    again = restore_plan(tomllib.loads(plan.text()))
+    assert case_size(again) == 1
+    decks = read_deck_plan(DRAWING, again)
+    assert [(deck.group, deck.number) for deck in decks[:6]] == [
+        *(("", number) for number in whole),
+        *(("goal", number) for number in goal),
+    ]
+    assert [deck.cell for deck in decks] == list(range(1, 10))
+
+
+def test_a_change_on_own_cards_named_as_a_deck_is_played_with_other_decks() -> None:
+    before = with_cards("deck_1")
+    plan = Plan("dash", cross_cells([before, apply_settings(before, ["goal=20"])], [2], [["toss"]]), 5_000, 7)
+    plan = plan_decks(DRAWING, plan, [0, 1], 2, 200)
+    check_plan(plan, DRAWING)
+    assert names_of(plan)[:6] == ["deck_1", "deck_1+goal=20", "deck_2", "deck_2+goal=20", "deck_3", "deck_3+goal=20"]
+    assert case_size(plan) == 2
+    assert read_deck_plan(DRAWING, plan)[:2] == (DeckCell("", 2, 2), DeckCell("", 3, 4))
+
+
+def test_own_cards_named_as_a_deck_may_be_played_by_several_in_one_case() -> None:
+    plan = Plan("dash", cross_cells([with_cards("deck_1")], [2], [["toss"], ["rarely"]]), 5_000, 7)
+    plan = plan_decks(DRAWING, plan, [0, 1], 2, 200)
+    assert case_size(plan) == 2
+    assert [deck.number for deck in read_deck_plan(DRAWING, plan)[:2]] == [2, 3]
+
+
+def test_commands_draw_a_deck_round_own_cards_named_as_one() -> None:
+    draw_it, play_it = spell_deck(DRAWING, plan_of(with_cards("deck_2")), DeckCell("", 3, 2))
+    assert draw_it == "langfinger-sim decks sample --game dash --count 1 --seed 3 --cards deck_2 --out ."
+    assert "--variant base --cards deck_3 --players 3" in play_it
+    assert play_it.endswith("--out runs/deck_3")
 
 
 def pair_plan(count: int = 3) -> Plan:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Mapping
-from io import StringIO
+from collections.abc import Iterator, Mapping, Sequence
 
-from langfinger_sim.content.csv_reader import describe_column
+from langfinger_sim.content.csv_reader import DELIMITERS, describe_column
 from langfinger_sim.contract import CardRow
+from langfinger_sim.games.langfinger.origins import MEANINGS, Row
 from langfinger_sim.games.langfinger.tables import (
     DECK_FILE,
     FENCE_KINDS,
+    FEWEST_PLAYERS,
+    MIN_PLAYERS,
     PLACE_RANGES,
     STATUSES,
     TABLES,
@@ -57,8 +58,13 @@ def describe_loot(loot: Loot) -> str:
 
 
 def export_files(cards: Cards) -> dict[str, str]:
-    """File name → text: the card files without the columns on provenance, and a deck.toml that explains them."""
-    files = {f"{name}.csv": _write_table(rows) for name, rows in _tables(cards).items()}
+    """File name → text: the card files, with all they say of where they come from, and a deck.toml that explains them.
+
+    Read back they are the same cards, in another folder.
+    """
+    files = {
+        f"{name}.csv": _write_table(_add_common(rows, getattr(cards, name))) for name, rows in _tables(cards).items()
+    }
     return {**files, DECK_FILE: "\n".join(_deck_lines(cards.status)) + "\n"}
 
 
@@ -99,12 +105,24 @@ def _fence_cells(fence: Fence) -> Cells:
     return {f"{kind}_{field}": numbers[kind] for kind in FENCE_KINDS for field, numbers in fields}
 
 
+def _add_common(table: list[Cells], rows: Sequence[Row]) -> list[Cells]:
+    """The cells with those that all files may have: at which tables a card is left out, where a row comes from."""
+    fewest = [getattr(row, MIN_PLAYERS, FEWEST_PLAYERS) for row in rows]
+    is_needed = any(few != FEWEST_PLAYERS for few in fewest)
+    return [
+        {**cells, **({MIN_PLAYERS: few} if is_needed else {}), **row.origin.texts}
+        for cells, few, row in zip(table, fewest, rows, strict=True)
+    ]
+
+
 def _write_table(rows: list[Cells]) -> str:
-    stream = StringIO()
-    writer = csv.DictWriter(stream, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
+    lines = [list(rows[0]), *([str(cell) for cell in row.values()] for row in rows)]
+    return "".join(",".join(map(_quote, line)) + "\n" for line in lines)
+
+
+def _quote(text: str) -> str:
+    """A cell in quotes where some spreadsheet would take it for two: theirs may part cells with a semicolon."""
+    return '"' + text.replace('"', '""') + '"' if set(text) & {*DELIMITERS, '"', "\n"} else text
 
 
 _MEANINGS: Mapping[str, str] = {
@@ -125,6 +143,13 @@ def _deck_lines(status: str) -> Iterator[str]:
     yield f'# "{STATUSES[0]}": not known from the published game, and every output says so.'
     yield f'# "{TYPED_FROM_BOX}": copied from the printed cards; then nothing is said.'
     yield f'status = "{status}"'
+    yield ""
+    yield "# Every file ends with three columns that say where a row comes from. They change no game:"
+    yield from (f"#   {column}: {meaning}" for column, meaning in MEANINGS.items())
+    yield "# A row with any other column counts as assumed; `tools` is what a loot card asks for. `decks sample` and"
+    yield "# `--decks K` leave what is known or inferred as it stands here, even if you have changed it, and draw all"
+    yield "# else anew, even if you have changed it. A change that is to hold in every deck belongs in a variant"
+    yield "# ([cards.NAME]) or in --set."
     for name, (columns, _) in TABLES.items():
         yield ""
         yield f"# {name}.csv: {_MEANINGS[name]}"

@@ -66,52 +66,58 @@ def deck_warnings(cards: Cards) -> tuple[str, ...]:
 
 def broken_facts(cards: Cards) -> list[str]:
     """Hard facts of the published game that a deck breaks, a sentence each; none if it could be the published one."""
-    return [fact for check in _FACTS for fact in check(cards)]
+    return [fact for _, fact in find_broken(cards)]
 
 
-def _check_numbers(cards: Cards) -> Iterable[str]:
+def find_broken(cards: Cards) -> list[tuple[str, str]]:
+    """The same, each behind the table whose cards break it, such as `loot`."""
+    return [found for check in _FACTS for found in check(cards)]
+
+
+def _check_numbers(cards: Cards) -> Iterable[tuple[str, str]]:
     copies = sum(tool.copies for tool in cards.tools)
-    for what, count, right in (
-        ("tool cards", copies, TOOL_CARDS),
-        ("loot cards", len(cards.loot), LOOT_CARDS),
-        ("fences", len(cards.fences), FENCES),
+    for table, what, count, right in (
+        ("tools", "tool cards", copies, TOOL_CARDS),
+        ("loot", "loot cards", len(cards.loot), LOOT_CARDS),
+        ("fences", "fences", len(cards.fences), FENCES),
     ):
         if count != right:
-            yield f"{count} {what} instead of {right}"
+            yield table, f"{count} {what} instead of {right}"
 
 
-def _check_loot(cards: Cards) -> Iterable[str]:
+def _check_loot(cards: Cards) -> Iterable[tuple[str, str]]:
     for loot in cards.loot:
         if not FEWEST_ASKED <= loot.tool_count <= MOST_ASKED:
-            yield f"{loot.name} asks for {loot.tool_count} tools instead of {FEWEST_ASKED} or {MOST_ASKED}"
+            yield "loot", f"{loot.name} asks for {loot.tool_count} tools instead of {FEWEST_ASKED} or {MOST_ASKED}"
         low, high = CHEST_VALUES if loot.content == MONEY else OTHER_VALUES
         if not low <= loot.value <= high:
-            yield f"{loot.name} is worth {loot.value} instead of {low} to {high}"
+            yield "loot", f"{loot.name} is worth {loot.value} instead of {low} to {high}"
         if loot.content not in CONTENTS[loot.security]:
-            yield f"{loot.name} is a {loot.security} with {loot.content} instead of {_either(CONTENTS[loot.security])}"
+            allowed = _either(CONTENTS[loot.security])
+            yield "loot", f"{loot.name} is a {loot.security} with {loot.content} instead of {allowed}"
 
 
-def _check_fences(cards: Cards) -> Iterable[str]:
+def _check_fences(cards: Cards) -> Iterable[tuple[str, str]]:
     for fence in cards.fences:
         for kind in FENCE_KINDS:
             if fence.bonus[kind] > MOST_BONUS:
-                yield f"{fence.name} has a bonus of {fence.bonus[kind]} on {kind} instead of 0, 1 or 2"
+                yield "fences", f"{fence.name} has a bonus of {fence.bonus[kind]} on {kind} instead of 0, 1 or 2"
             if fence.bonus[kind] and not fence.buys[kind]:
-                yield f"{fence.name} has a bonus on {kind}, which it does not buy"
+                yield "fences", f"{fence.name} has a bonus on {kind}, which it does not buy"
         if not any(fence.buys.values()):
-            yield f"{fence.name} buys nothing"
+            yield "fences", f"{fence.name} buys nothing"
 
 
-def _check_examples(cards: Cards) -> Iterable[str]:
+def _check_examples(cards: Cards) -> Iterable[tuple[str, str]]:
     for description, is_loot in _LOOT_EXAMPLES:
         if not any(is_loot(loot) for loot in cards.loot):
-            yield f"there is no {description}"
+            yield "loot", f"there is no {description}"
     for description, is_fence in _FENCE_EXAMPLES:
         if not any(is_fence(fence) for fence in cards.fences):
-            yield f"there is no {description}"
+            yield "fences", f"there is no {description}"
 
 
-def _check_means(cards: Cards) -> Iterable[str]:
+def _check_means(cards: Cards) -> Iterable[tuple[str, str]]:
     """Comparisons of mean values; silent where a group is empty, which other facts already forbid."""
     for better, worse, is_better, is_worse in (
         ("3-tool loot", "2-tool loot", _asks_three, _asks_two),
@@ -119,10 +125,11 @@ def _check_means(cards: Cards) -> Iterable[str]:
     ):
         more, less = _values(cards.loot, is_better), _values(cards.loot, is_worse)
         if more and less and fmean(more) <= fmean(less):
-            yield f"the mean value of {better} ({fmean(more):.2f}) is not above that of {worse} ({fmean(less):.2f})"
+            means = f"{better} ({fmean(more):.2f}) is not above that of {worse} ({fmean(less):.2f})"
+            yield "loot", f"the mean value of {means}"
 
 
-_FACTS: tuple[Callable[[Cards], Iterable[str]], ...] = (
+_FACTS: tuple[Callable[[Cards], Iterable[tuple[str, str]]], ...] = (
     _check_numbers,
     _check_loot,
     _check_fences,

@@ -7,8 +7,10 @@ and breaks none is as likely as before.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 from pathlib import Path
 
@@ -25,6 +27,7 @@ from langfinger_sim.games.langfinger.cards import (
     OTHER_VALUES,
     TOOL_CARDS,
     broken_facts,
+    find_broken,
 )
 from langfinger_sim.games.langfinger.draws import Draws
 from langfinger_sim.games.langfinger.tables import (
@@ -35,12 +38,10 @@ from langfinger_sim.games.langfinger.tables import (
     MOST_BOUGHT,
     TOOLS,
     TYPED_FROM_BOX,
+    Card,
     Cards,
-    Fence,
-    Layout,
     Loot,
-    Rate,
-    Tool,
+    read_cards,
 )
 
 LEAST_COPIES = MOST_ASKED
@@ -55,19 +56,24 @@ DRAWN_RATES = tuple((give, draw) for give in range(1, 5) for draw in (give, give
 MOST_TRIES = 2_000
 """A group of the reference set takes some three tries."""
 
+_INSTEAD = (
+    "decks are drawn round cards that could be the published ones; a change of yours may stand in a variant "
+    "([cards.NAME]) or in --set, which are on top of every deck"
+)
+
 WHOLLY_OPEN = {"security", "content", "value", "tools"}
 SECURITY_OF = {content: security for security, contents in CONTENTS.items() for content in contents}
 
 
 def draw_files(files: CardFiles, read: Callable[[CardFiles], Cards], seed: int, groups: Collection[str]) -> CardFiles:
-    """A deck drawn round that of some files, as a folder `deck_<seed>` of plain card files.
+    """A deck drawn round that of some files, as card files in a folder `deck_<seed>`; the same cells are known.
 
     InputError where nothing is open, or where no deck can be found round what is fixed.
     """
     cards = read(files)
     drawn = draw_cards(cards, seed, groups)
     texts = dict(export_files(drawn))
-    title = f"# Deck {seed}: drawn at random to fit what is known of the published game, not printed.\n\n"
+    title = f"# Deck {seed}: drawn at random, but for what is known of the published game, to fit it; not printed.\n\n"
     texts[DECK_FILE] = title + texts[DECK_FILE]
     return CardFiles(Path(f"deck_{seed}"), texts)
 
@@ -86,26 +92,41 @@ def draw_cards(cards: Cards, seed: int, groups: Collection[str]) -> Cards:
 def _refuse_closed(cards: Cards) -> None:
     if cards.status == TYPED_FROM_BOX:
         raise InputError(f'{cards.folder}: {DECK_FILE} says "{TYPED_FROM_BOX}": nothing is open, so no deck is drawn')
-    faults = [f"{cards.folder}: no deck is drawn round these cards: {fact}" for fact in broken_facts(cards)]
-    rows: list[Tool | Loot | Fence] = [*cards.tools, *cards.loot, *cards.fences]
+    tables: Mapping[str, Sequence[Card]] = {"tools": cards.tools, "loot": cards.loot, "fences": cards.fences}
+    faults = find_broken(cards)
     faults += [
-        f"{cards.folder}: no deck is drawn round these cards: {row.name} is left out at small tables"
-        for row in rows
-        if row.min_players != FEWEST_PLAYERS
+        (table, f"{card.name} is left out at small tables")
+        for table, rows in tables.items()
+        for card in rows
+        if card.min_players != FEWEST_PLAYERS
     ]
     if faults:
-        raise InputError(faults)
+        raise InputError([*(_refusal(cards, table, why) for table, why in faults), f"{cards.folder}: {_INSTEAD}"])
+    if not any(card.origin.known or card.origin.inferred for card in (*cards.loot, *cards.fences)):
+        raise InputError(
+            f"{cards.folder}: no deck is drawn round these cards: no row of loot.csv or fences.csv says in a column "
+            "known or inferred what is fixed, as those that `langfinger-sim cards export` writes do"
+        )
+
+
+def _refusal(cards: Cards, table: str, why: str) -> str:
+    return f"{cards.folder / table}.csv: no deck is drawn round these cards: {why}"
 
 
 def _draw_group(cards: Cards, seed: int, group: str) -> Cards:
     draws = Draws(seed, group)
+    table, draw = _GROUPS[group]
+    reasons: Counter[str] = Counter()
     for _ in range(MOST_TRIES):
-        drawn = _GROUPS[group](cards, draws)
-        if drawn is not None and not broken_facts(drawn):
+        drawn = draw(cards, draws)
+        broken = ["what is fixed leaves nothing to draw"] if drawn is None else broken_facts(drawn)
+        if drawn is not None and not broken:
             return drawn
+        reasons.update(broken)
+    (most, count), *_ = reasons.most_common(1)
     raise InputError(
-        f"{cards.folder}: {MOST_TRIES:,} tries to draw {group} broke what is known of the published game; do the card "
-        "files say in columns known and inferred what is fixed?"
+        _refusal(cards, table, f"{MOST_TRIES:,} tries to draw {group} failed, {count:,} of them because {most}")
+        + "; columns known and inferred say what is fixed"
     )
 
 
@@ -120,7 +141,7 @@ def _draw_layout(cards: Cards, draws: Draws) -> Cards | None:
             return None
         columns.append(draws.pick(rows))
     numbers = {layout.players: row for layout, row in zip(layouts, zip(*columns, strict=True), strict=True)}
-    places = (Layout(one.players, _four(numbers[one.players]), one.assumed) for one in cards.places)
+    places = (replace(one, numbers=_four(numbers[one.players])) for one in cards.places)
     return replace(cards, places=tuple(places))
 
 
@@ -137,7 +158,8 @@ def _draw_ruin(cards: Cards, draws: Draws) -> Cards | None:
             for give, draw in DRAWN_RATES
             if (give == rate.give or "give" in rate.assumed) and (draw == rate.draw or "draw" in rate.assumed)
         ]
-        rates.append(Rate(*draws.pick(open_to), rate.assumed) if rate.assumed and open_to else rate)
+        give, draw = draws.pick(open_to) if rate.assumed and open_to else (rate.give, rate.draw)
+        rates.append(replace(rate, give=give, draw=draw))
     return replace(cards, ruin=tuple(rates))
 
 
@@ -173,8 +195,9 @@ def _draw_loot(cards: Cards, draws: Draws) -> Cards | None:
 def _draw_contents(loot: Sequence[Loot], draws: Draws) -> list[str] | None:
     """What each card holds: first how many hold each kind, then which; None where the fixed cells do not fit.
 
-    Cards that are fixed in part choose first, among what their security can hold. The others keep the kind they have in
-    the reference set as far as there are enough, which says nothing, as all that they show is drawn alike.
+    Cards that are fixed in part choose first, among what their security can hold. The others keep the kind that stands
+    in their place in the reference set as far as there are enough, which says nothing, as all that they show is drawn
+    alike. What stands in an open cell has no say: round a drawn deck are drawn the same decks as round the reference.
     """
     fixed = [card.content for card in loot if "content" not in card.assumed]
     least = [max(1, fixed.count(kind)) for kind in LOOT_KINDS]
@@ -182,7 +205,9 @@ def _draw_contents(loot: Sequence[Loot], draws: Draws) -> list[str] | None:
         return None
     counts = draws.compose(len(loot), least)
     left = {kind: count - fixed.count(kind) for kind, count in zip(LOOT_KINDS, counts, strict=True)}
-    found = [card.content for card in loot]
+    found = [
+        usual if "content" in card.assumed else card.content for card, usual in zip(loot, usual_contents(), strict=True)
+    ]
     is_open = ["content" in card.assumed for card in loot]
     for place, card in enumerate(loot):
         if is_open[place] and set(card.assumed) != WHOLLY_OPEN:
@@ -199,6 +224,12 @@ def _draw_contents(loot: Sequence[Loot], draws: Draws) -> list[str] | None:
             is_open[place] = False
     rest = iter(draws.deal([left[kind] for kind in LOOT_KINDS], LOOT_KINDS))
     return [next(rest) if is_open[place] else kind for place, kind in enumerate(found)]
+
+
+@cache
+def usual_contents() -> tuple[str, ...]:
+    """What the loot cards of the reference set hold, in its order."""
+    return tuple(card.content for card in read_cards().loot)
 
 
 def _draw_fences(cards: Cards, draws: Draws) -> Cards | None:
@@ -223,12 +254,12 @@ def _draw_fences(cards: Cards, draws: Draws) -> Cards | None:
     return replace(cards, fences=tuple(fences))
 
 
-_GROUPS: Mapping[str, Callable[[Cards, Draws], Cards | None]] = {
-    "layout": _draw_layout,
-    "Ruin rates": _draw_ruin,
-    "tool split": _draw_tools,
-    "loot": _draw_loot,
-    "fences": _draw_fences,
+_GROUPS: Mapping[str, tuple[str, Callable[[Cards, Draws], Cards | None]]] = {
+    "layout": ("places", _draw_layout),
+    "Ruin rates": ("ruin", _draw_ruin),
+    "tool split": ("tools", _draw_tools),
+    "loot": ("loot", _draw_loot),
+    "fences": ("fences", _draw_fences),
 }
 
 UNKNOWNS = tuple(_GROUPS)

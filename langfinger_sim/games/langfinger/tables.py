@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -16,6 +16,8 @@ from langfinger_sim.content.fields import attempt, describe_fault, show
 from langfinger_sim.content.options import CardFiles
 from langfinger_sim.content.toml_reader import parse_toml
 from langfinger_sim.errors import InputError, nearest
+from langfinger_sim.games.langfinger.origins import COLUMNS as ORIGIN_COLUMNS
+from langfinger_sim.games.langfinger.origins import Row, read_origin
 from langfinger_sim.games.langfinger.records import (
     EXCHANGES,
     FENCE_CAPACITY,
@@ -43,26 +45,28 @@ Rows = tuple[TableRow, ...]
 
 
 @dataclass(frozen=True)
-class Tool:
-    """A kind of tool card and its number in the deck."""
+class Card(Row):
+    """A card, or a kind of them, which is left out at tables smaller than `min_players`."""
 
     name: str
-    copies: int
-    assumed: tuple[str, ...]  # cells that no source fixes, here and below
-    min_players: int = FEWEST_PLAYERS  # left out at smaller tables, here and below
+    min_players: int = field(default=FEWEST_PLAYERS, kw_only=True)
 
 
 @dataclass(frozen=True)
-class Loot:
+class Tool(Card):
+    """A kind of tool card and its number in the deck."""
+
+    copies: int
+
+
+@dataclass(frozen=True)
+class Loot(Card):
     """A loot card; `tools` asked for by kind, `value` in coins."""
 
-    name: str
     security: str
     content: str
     value: int
     tools: Mapping[str, int]
-    assumed: tuple[str, ...]
-    min_players: int = FEWEST_PLAYERS
 
     @property
     def tool_count(self) -> int:
@@ -71,42 +75,34 @@ class Loot:
 
 
 @dataclass(frozen=True)
-class Fence:
+class Fence(Card):
     """A fence: loot bought in one action and bonus in coins, by kind."""
 
-    name: str
     buys: Mapping[str, int]
     bonus: Mapping[str, int]
-    assumed: tuple[str, ...]
-    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
-class Layout:
+class Layout(Row):
     """Cards lying at City, Villa, Museum and Harbor for a player count."""
 
     players: int
     numbers: tuple[int, int, int, int]
-    assumed: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Rate:
+class Rate(Row):
     """An exchange square of the Ruin."""
 
     give: int
     draw: int
-    assumed: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Scoundrel:
+class Scoundrel(Card):
     """A scoundrel and the own tool."""
 
-    name: str
     tool: str
-    assumed: tuple[str, ...]
-    min_players: int = FEWEST_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -185,7 +181,7 @@ def _parse_rows(files: CardFiles, name: str, columns: Sequence[TableColumn], fau
         faults.append(f"{files.folder / file}: there is no such file; a folder of cards has {', '.join(CSV_FILES)}")
         return None
     before = len(faults)
-    rows = parse_table(files.folder / file, files.texts[file], [*columns, *_PROVENANCE], faults)
+    rows = parse_table(files.folder / file, files.texts[file], [*columns, *ORIGIN_COLUMNS], faults)
     return rows if rows or len(faults) == before else None
 
 
@@ -218,7 +214,6 @@ def _integer(name: str, low: int, high: int) -> TableColumn:
     return TableColumn(name, "integer", low, high)
 
 
-_PROVENANCE = [TableColumn(name, "text", is_optional=True) for name in ("known", "inferred", "source")]
 _MIN_PLAYERS_COLUMN = TableColumn(MIN_PLAYERS, "integer", FEWEST_PLAYERS, IN_NO_GAME, is_optional=True)
 _TOOL_COLUMNS = [
     TableColumn("tool", "choice", choices=TOOLS),
@@ -264,10 +259,7 @@ def _read_tools(rows: Rows, faults: list[str]) -> tuple[Tool, ...]:
     if missing and len(rows) < len(TOOLS):  # else one is misspelled or there twice, and refused as such
         place = rows[0].path if rows else "tools.csv"
         faults.append(f"{place}: no row for {', '.join(missing)}; allowed: one row for each of {', '.join(TOOLS)}")
-    return tuple(
-        Tool(row.cells["tool"], row.cells["copies"], _assumed(row, ("copies",), faults), _min_players(row))
-        for row in rows
-    )
+    return tuple(Tool(row.cells["tool"], row.cells["copies"], **_common(row, ("copies",), faults)) for row in rows)
 
 
 def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
@@ -279,8 +271,7 @@ def _read_loot(rows: Rows, faults: list[str]) -> tuple[Loot, ...]:
         if asked > MOST_TOOLS_ASKED:
             faults.append(f"{row.place()}, columns {TOOLS[0]} to {TOOLS[-1]}: {asked} tools; allowed: 0 to 6 in all")
         fixed = {name: row.cells[name] for name in ("security", "content", "value")}
-        assumed = _assumed(row, (*fixed, "tools"), faults)
-        loot.append(Loot(row.cells["card"], **fixed, tools=tools, assumed=assumed, min_players=_min_players(row)))
+        loot.append(Loot(row.cells["card"], **fixed, tools=tools, **_common(row, (*fixed, "tools"), faults)))
     return tuple(loot)
 
 
@@ -292,8 +283,7 @@ def _read_fences(rows: Rows, faults: list[str]) -> tuple[Fence, ...]:
             row.cells["card"],
             {kind: row.cells[f"{kind}_buys"] for kind in FENCE_KINDS},
             {kind: row.cells[f"{kind}_bonus"] for kind in FENCE_KINDS},
-            _assumed(row, columns, faults),
-            _min_players(row),
+            **_common(row, columns, faults),
         )
         for row in rows
     )
@@ -304,7 +294,7 @@ def _read_places(rows: Rows, faults: list[str]) -> tuple[Layout, ...]:
         Layout(
             row.cells["players"],
             (row.cells["city"], row.cells["villa"], row.cells["museum"], row.cells["harbor"]),
-            _assumed(row, tuple(PLACE_RANGES), faults),
+            origin=read_origin(row, tuple(PLACE_RANGES), faults),
         )
         for row in rows
     )
@@ -320,7 +310,8 @@ def _read_ruin(rows: Rows, faults: list[str]) -> tuple[Rate, ...]:
     ]
     in_order = sorted(rows, key=lambda row: int(row.cells["square"]))
     return tuple(
-        Rate(row.cells["give"], row.cells["draw"], _assumed(row, ("give", "draw"), faults)) for row in in_order
+        Rate(row.cells["give"], row.cells["draw"], origin=read_origin(row, ("give", "draw"), faults))
+        for row in in_order
     )
 
 
@@ -328,30 +319,20 @@ def _read_scoundrels(rows: Rows, faults: list[str]) -> tuple[Scoundrel, ...]:
     if len(rows) > SCOUNDREL_CAPACITY:
         faults += _check_count(rows, "scoundrels.csv", "scoundrels", SCOUNDREL_CAPACITY)
     return tuple(
-        Scoundrel(row.cells["scoundrel"], row.cells["tool"], _assumed(row, ("tool",), faults), _min_players(row))
-        for row in rows
+        Scoundrel(row.cells["scoundrel"], row.cells["tool"], **_common(row, ("tool",), faults)) for row in rows
     )
 
 
-def _min_players(row: TableRow) -> int:
-    return int(row.cells[MIN_PLAYERS] or FEWEST_PLAYERS)
+def _common(row: TableRow, cells: tuple[str, ...], faults: list[str]) -> dict[str, Any]:
+    """What all cards have; `cells` are those that may be known."""
+    few = int(row.cells[MIN_PLAYERS] or FEWEST_PLAYERS)
+    return {"origin": read_origin(row, cells, faults), MIN_PLAYERS: few}
 
 
 def _check_count(rows: Rows, name: str, what: str, most: int) -> list[str]:
     """From 1 to `most` rows, or the fault."""
     place = rows[0].path if rows else name
     return [] if 1 <= len(rows) <= most else [f"{place}: {len(rows)} {what}; allowed: 1 to {most}"]
-
-
-def _assumed(row: TableRow, columns: tuple[str, ...], faults: list[str]) -> tuple[str, ...]:
-    """The cells of a row that no source fixes and that do not follow from one that does."""
-    named = [(field, name) for field in ("known", "inferred") for name in row.cells[field].split()]
-    for field, name in named:
-        if name not in (*columns, "all"):
-            allowed = f"allowed: all, {', '.join(columns)}"
-            faults.append(f"{row.place(field)}: {show(name)}; {allowed}{nearest(name, columns)}")
-    names = {name for _, name in named}
-    return () if "all" in names else tuple(column for column in columns if column not in names)
 
 
 def _read_status(files: CardFiles, faults: list[str]) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from io import StringIO
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -15,12 +17,13 @@ from langfinger_sim.content.card_files import read_card_files
 from langfinger_sim.content.options import CardFiles, Variant
 from langfinger_sim.errors import InputError
 from langfinger_sim.games.langfinger.card_lists import export_files
-from langfinger_sim.games.langfinger.cards import broken_facts
+from langfinger_sim.games.langfinger.cards import broken_facts, describe_status
 from langfinger_sim.games.langfinger.deck_draw import DRAWN_PLACES, DRAWN_RATES, UNKNOWNS, draw_cards
 from langfinger_sim.games.langfinger.draws import Draws
 from langfinger_sim.games.langfinger.game import GAME
 from langfinger_sim.games.langfinger.options import load_reference_cards
-from langfinger_sim.games.langfinger.tables import FENCE_KINDS, PLACE_RANGES, TYPED_FROM_BOX, Cards, parse_cards
+from langfinger_sim.games.langfinger.origins import Origin
+from langfinger_sim.games.langfinger.tables import FENCE_KINDS, PLACE_RANGES, TABLES, TYPED_FROM_BOX, Cards, parse_cards
 
 REFERENCE = load_reference_cards()
 DECKS = [draw_cards(REFERENCE, seed, UNKNOWNS) for seed in range(1, 201)]
@@ -155,7 +158,8 @@ def test_all_orders_are_alike() -> None:
 def test_tool_splits_are_alike() -> None:
     """Two kinds open: every split of what the others leave, three of each kind at least."""
     tools = tuple(
-        replace(tool, assumed=() if place > 1 else ("copies",), copies=17) for place, tool in enumerate(REFERENCE.tools)
+        replace(tool, origin=Origin(("copies",), ("copies",) if place > 1 else ()), copies=17)
+        for place, tool in enumerate(REFERENCE.tools)
     )
     cards = replace(REFERENCE, tools=(*tools[:4], replace(tools[4], copies=6)))
     cards = replace(cards, tools=tuple(replace(tool, copies=10) if tool.assumed else tool for tool in cards.tools))
@@ -169,10 +173,97 @@ def test_a_deck_typed_from_the_box_has_nothing_open() -> None:
         draw_cards(replace(REFERENCE, status=TYPED_FROM_BOX), 1, UNKNOWNS)
 
 
-def test_files_that_do_not_say_what_is_known_are_refused() -> None:
-    plain = parse_cards(CardFiles(Path("mine"), export_files(REFERENCE)))
-    with pytest.raises(InputError, match="columns known and inferred"):
+def without_origins(texts: Mapping[str, str], *names: str) -> dict[str, str]:
+    """The card files with these tables as a designer types them: without the columns on where a row comes from."""
+    typed = dict(texts)
+    for name in names:
+        rows = [cells[:-3] for cells in csv.reader(StringIO(texts[f"{name}.csv"]))]
+        typed[f"{name}.csv"] = "".join(",".join(cells) + "\n" for cells in rows)
+    return typed
+
+
+def read(texts: Mapping[str, str]) -> Cards:
+    """The cards of files in a folder `mine`."""
+    return parse_cards(CardFiles(Path("mine"), texts))
+
+
+@pytest.mark.parametrize("group", UNKNOWNS)
+def test_files_that_do_not_say_what_is_known_are_refused_at_once(group: str) -> None:
+    plain = read(without_origins(export_files(REFERENCE), *TABLES))
+    with pytest.raises(InputError, match=r"^mine: .* no row of loot\.csv or fences\.csv says in a column known or inf"):
+        draw_cards(plain, 1, (group,))
+
+
+def test_a_file_that_does_not_say_what_is_known_is_named_with_the_fact_that_fails() -> None:
+    plain = read(without_origins(export_files(REFERENCE), "loot"))
+    assert draw_cards(plain, 1, ("fences",)).fences == DECKS[0].fences
+    with pytest.raises(
+        InputError, match=r"^mine/loot\.csv: .* 2,000 tries to draw loot failed, .* because there is no"
+    ):
         draw_cards(plain, 1, ("loot",))
+
+
+def test_round_a_drawn_deck_are_drawn_the_decks_of_the_reference_set() -> None:
+    for place, deck in enumerate(DECKS[:20]):
+        again = draw_cards(read(export_files(deck)), place + 3, UNKNOWNS)
+        assert replace(again, folder=REFERENCE.folder) == DECKS[place + 2]
+
+
+@pytest.mark.parametrize("group", UNKNOWNS)
+def test_round_a_deck_drawn_in_one_group_as_well(group: str) -> None:
+    part = read(export_files(draw_cards(REFERENCE, 9, (group,))))
+    assert export_files(draw_cards(part, 4, UNKNOWNS)) == export_files(DECKS[3])
+
+
+def test_a_drawn_deck_says_of_the_same_cells_that_they_are_assumed() -> None:
+    for deck in DECKS[:20]:
+        drawn = read(export_files(deck))
+        assert replace(drawn, folder=deck.folder) == deck
+        assert describe_status(drawn) == describe_status(REFERENCE)
+        assert [one[::3] for one in cells(drawn)] == [one[::3] for one in cells(REFERENCE)]
+
+
+def test_a_fixed_cell_that_was_edited_stays_as_edited_in_every_deck() -> None:
+    texts = export_files(REFERENCE)
+    for table, old, new in (
+        ("places", "3,6,2,2,3,all", "3,7,2,2,3,all"),
+        ("ruin", "1,1,2,give draw", "1,1,9,give draw"),
+        ("scoundrels", "hans,hammer", "hans,map"),
+    ):
+        assert old in texts[f"{table}.csv"]
+        texts[f"{table}.csv"] = texts[f"{table}.csv"].replace(old, new)
+    edited = read(texts)
+    for seed in range(1, 6):
+        deck = draw_cards(edited, seed, UNKNOWNS)
+        assert (deck.places[1].numbers, deck.ruin[0].draw, deck.scoundrels[0].tool) == ((7, 2, 2, 3), 9, "map")
+        assert (deck.loot, deck.fences) == (DECKS[seed - 1].loot, DECKS[seed - 1].fences)
+    assert describe_status(edited) == describe_status(REFERENCE)
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "group", "fault"),
+    [
+        ("loot", "money_1,chest,money,2", "money_1,chest,money,3", "fences",
+         "mine/loot.csv: no deck is drawn round these cards: there is no chest worth 2 for hammer and pliers"),
+        ("fences", "fence_01,1,0,1,1", "fence_01,1,0,1,5", "loot",
+         "mine/fences.csv: no deck is drawn round these cards: fence_01 has a bonus of 5 on jewelry instead of "
+         "0, 1 or 2"),
+        ("tools", "map,12", "map,13", "loot",
+         "mine/tools.csv: no deck is drawn round these cards: 61 tool cards instead of 60"),
+        ("places", "3,6,2,2,3,all", "3,6,8,2,3,all", "layout",
+         "mine/places.csv: no deck is drawn round these cards: 2,000 tries to draw layout failed, 2,000 of them "
+         "because what is fixed leaves nothing to draw; columns known and inferred say what is fixed"),
+    ],
+)  # fmt: skip
+def test_an_edit_that_no_published_deck_could_have_is_refused_by_file_and_fact(
+    table: str, old: str, new: str, group: str, fault: str
+) -> None:
+    texts = export_files(REFERENCE)
+    assert old in texts[f"{table}.csv"]
+    texts[f"{table}.csv"] = texts[f"{table}.csv"].replace(old, new)
+    with pytest.raises(InputError) as caught:
+        draw_cards(read(texts), 1, (group,))
+    assert caught.value.faults[0] == fault
 
 
 def test_cards_that_are_not_the_published_game_are_refused_with_all_reasons() -> None:
@@ -182,6 +273,8 @@ def test_cards_that_are_not_the_published_game_are_refused_with_all_reasons() ->
     assert [fault.rpartition(": ")[2] for fault in caught.value.faults] == [
         "29 loot cards instead of 30",
         "money_1 is left out at small tables",
+        "decks are drawn round cards that could be the published ones; a change of yours may stand in a variant "
+        "([cards.NAME]) or in --set, which are on top of every deck",
     ]
 
 
