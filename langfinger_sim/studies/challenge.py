@@ -19,6 +19,7 @@ from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.selfplay import Company
 from langfinger_sim.engine.trained_names import safe_name
 from langfinger_sim.results.digests import hash_plain
+from langfinger_sim.stats.seat_shares import Interval
 from langfinger_sim.studies.training import Budget, train
 from langfinger_sim.studies.tune import Search, Tuned, describe_search, find_weights, refuse_endless
 
@@ -42,19 +43,23 @@ ORDER = (Standing.HOLDS, Standing.NOT_SETTLED, Standing.TRAIN_ON)
 
 @dataclass(frozen=True)
 class Challenger:
-    """One trained at one player count; `tuned`: what he wins there, beside what the policy wins in the same seats."""
+    """One trained at one player count; `tuned`: what he wins there, beside what the policy wins in the same seats.
+
+    `interval`: of his gain in win share; with 95 % those of all challengers hold at once.
+    """
 
     players: int
     file: Path
     digest: str
     tuned: Tuned
+    interval: Interval
 
     @property
     def standing(self) -> Standing:
         """Whether the whole range of his gain lies on one side of what is allowed."""
-        if self.tuned.low > MOST_GAIN:
+        if self.interval.low > MOST_GAIN:
             return Standing.TRAIN_ON
-        return Standing.HOLDS if self.tuned.high < MOST_GAIN else Standing.NOT_SETTLED
+        return Standing.HOLDS if self.interval.high < MOST_GAIN else Standing.NOT_SETTLED
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,7 @@ class Challenge:
     def own_folder(self) -> Path:
         """Where challengers are kept: named by all that makes them."""
         searches = [describe_search(self.game, self.company(players), self.search) for players in self.players]
-        digest = hash_plain([searches, engine_fingerprint(self.game), repr(self.budget)])
+        digest = hash_plain([searches, repr(self.budget)])
         counts = "-".join(map(str, self.players))
         return Path("runs") / f"challenge-{safe_name(self.policy)}-{counts}p-{digest[:6]}"
 
@@ -158,7 +163,8 @@ class Challenge:
         file = folder / f"challenger-{players}p.toml"
         company = self.company(players)
         tuned = train(self.game, company, self.search, file, threads=self.threads, report=report_one)
-        return Challenger(players, file, find_policy(self.game, str(file)).digest, tuned)
+        digest = find_policy(self.game, str(file)).digest
+        return Challenger(players, file, digest, tuned, tuned.interval(len(self.players)))
 
     def _spell_next(self) -> str:
         """The `tune` that trains the policy on against itself, at all these player counts."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from langfinger_sim.contract import Game
-from langfinger_sim.engine.fingerprint import engine_fingerprint
 from langfinger_sim.engine.selfplay import Company
 from langfinger_sim.errors import RunError
 from langfinger_sim.results.digests import hash_plain
@@ -48,7 +47,6 @@ def train(game: Game, company: Company, search: Search, file: Path, *, threads: 
         **describe_search(game, company, search),
         "generations": search.generations,
         "confirm_games": search.confirm_games,
-        "engine": engine_fingerprint(game),
     }
     record = file.with_suffix(".json")
     if record.exists():

@@ -30,7 +30,8 @@ from langfinger_sim.engine.restricted import find_policy
 from langfinger_sim.engine.reweighted import spell_policy
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
 from langfinger_sim.errors import InputError, RunError
-from langfinger_sim.stats.paired import half_width
+from langfinger_sim.stats.paired import half_width, reach_of
+from langfinger_sim.stats.seat_shares import Interval
 
 Array = np.ndarray[Any, Any]
 
@@ -44,8 +45,8 @@ DIGITS = 3
 RECENT = 10
 """Generations whose mean the gain so far is."""
 
-CONFIDENCE = 1.96
-"""Standard errors to each side of a 95 % interval."""
+LEVEL = 0.95
+"""Of the interval of a gain."""
 
 MOST_SEEDS = 2**32
 """Of the generator that candidates are drawn with."""
@@ -87,7 +88,7 @@ class Search:
 class Tuned:
     """What was found: a policy file, and what it wins on fresh deals, beside another one in the same seats.
 
-    `gain` is in win share, with its 95 % interval from the differences deal by deal; `start_share` is what the other
+    `gain` is in win share, with its standard error from the differences deal by deal; `start_share` is what the other
     one wins, which is the start but where the search names one.
     """
 
@@ -95,9 +96,23 @@ class Tuned:
     share: float
     start_share: float
     gain: float
-    low: float
-    high: float
+    error: float
     deals: int
+
+    @property
+    def low(self) -> float:
+        """The least gain that is likely, of a 95 % interval."""
+        return self.interval().low
+
+    @property
+    def high(self) -> float:
+        """The highest."""
+        return self.interval().high
+
+    def interval(self, shared_among: int = 1) -> Interval:
+        """In which the gain lies with 95 %, or with so many others, all of them do at once."""
+        half = float(half_width(self.error, self.deals, reach_of(LEVEL, shared_among), rare=1.0))
+        return Interval(self.gain - half, self.gain + half)
 
 
 Report = Callable[[int, int, float], None]
@@ -240,9 +255,9 @@ def _conclude(found: Path, shares: Array, company: Company, search: Search) -> T
     differences = shares[0] - shares[1]
     gain = float(differences.mean())
     count = len(differences)
-    margin = float(half_width(float(differences.std(ddof=1)) / count**0.5, count, CONFIDENCE, rare=1.0))
+    error = float(differences.std(ddof=1)) / count**0.5
     share, start_share = shares.mean(axis=1).tolist()
-    tuned = Tuned("", share, start_share, gain, gain - margin, gain + margin, count)
+    tuned = Tuned("", share, start_share, gain, error, count)
     return replace(tuned, text="\n".join([*_provenance(tuned, company, search), found.read_text("utf-8")]))
 
 

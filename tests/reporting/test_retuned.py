@@ -43,7 +43,7 @@ def retuned(findings: ComparisonFindings, first: Change, again: Change) -> Compa
             "toss",
             f"retuned/toss-on-{name}.toml",
             "",
-            Tuned("", 0.3, 0.25, gain, gain - 0.01, gain + 0.01, 9),
+            Tuned("", 0.3, 0.25, gain, 0.0051, 10**9),
         )
         for name, gain in (("base", 0.05), ("long", 0.005))
     )

@@ -13,6 +13,7 @@ import pytest
 from langfinger_sim.engine.selfplay import Company, Deals, win_shares
 from langfinger_sim.errors import InputError, RunError
 from langfinger_sim.games.langfinger.game import GAME
+from langfinger_sim.stats.seat_shares import Interval
 from langfinger_sim.studies.tune import Search, Tuned, tune
 from tests.contract.playing import play_batch
 
@@ -128,3 +129,11 @@ def test_what_other_sources_played_is_another_search(tmp_path: Path, monkeypatch
     monkeypatch.setattr("langfinger_sim.studies.tune.engine_fingerprint", lambda _: "edited")
     with pytest.raises(RunError, match="of another search"):
         search(tmp_path / "log")
+
+
+def test_ranges_that_hold_at_once_are_wider() -> None:
+    tuned = Tuned("", 0.3, 0.25, 0.05, 0.01, 10**9)
+    assert tuned.interval() == Interval(tuned.low, tuned.high)
+    assert (tuned.high - tuned.gain, tuned.interval(4).high - tuned.gain) == pytest.approx(
+        (0.0195996, 0.0249771), rel=1e-5
+    )

@@ -27,7 +27,7 @@ def cells(one: Challenger) -> tuple[str, ...]:
         f"{100 * tuned.share:.1f}",
         f"{100 * tuned.start_share:.1f}",
         signed(100 * tuned.gain, 1),
-        signed_range(100 * tuned.low, 100 * tuned.high, 1),
+        signed_range(100 * one.interval.low, 100 * one.interval.high, 1),
         str(one.standing),
     )
 
@@ -46,9 +46,9 @@ def sentence(findings: ChallengeFindings, limit: float) -> str:
     """What was found: a lower bound on what can be won."""
     one = findings.challengers[findings.worst]
     where = f"against {findings.policy} with {one.players} players"
-    if one.tuned.low <= 0:
+    if one.interval.low <= 0:
         return f"It is not sure that this challenger found anything to win {where}; somebody else may."
-    interval = f"95 % sure: {100 * one.tuned.low:.1f} to {100 * one.tuned.high:.1f}"
+    interval = f"95 % sure: {100 * one.interval.low:.1f} to {100 * one.interval.high:.1f}"
     return (
         f"This challenger wins {100 * one.tuned.gain:.1f} games in 100 more {where} than it does itself ({interval}); "
         f"somebody else may win yet more. Up to {100 * limit:g} it is taken to hold."
@@ -80,8 +80,8 @@ def challenge_rows(findings: ChallengeFindings, limit: float) -> dict[str, Any]:
                 "wins": 100 * one.tuned.share,
                 "policy_wins": 100 * one.tuned.start_share,
                 "gain": 100 * one.tuned.gain,
-                "low": 100 * one.tuned.low,
-                "high": 100 * one.tuned.high,
+                "low": 100 * one.interval.low,
+                "high": 100 * one.interval.high,
                 "deals": one.tuned.deals,
                 "verdict": one.standing,
             }
