@@ -34,7 +34,7 @@ endef
 warm = folder=$$(mktemp -d) && $(1)/langfinger-sim run --games 100 --out $$folder/warm >/dev/null && rm -r $$folder
 
 .PHONY: help run gallery picture notebooks check test lint types floors format fast bounds uncompiled wheel browser python313 full proof
-.PHONY: bench-peers lock clean env env-dev
+.PHONY: bench-peers bench-c lock clean env env-dev
 .NOTPARALLEL:
 
 help:  ## list the targets
@@ -131,6 +131,9 @@ bench-peers: env  ## decisions a second of open_spiel, catanatron and this, one 
 		|| { $(BIN)/python -m venv .venv-peers && .venv-peers/bin/pip install --quiet open_spiel catanatron; }
 	$(BIN)/langfinger-sim bench --seconds 1 >/dev/null
 	.venv-peers/bin/python tests/benchmarks/peers.py $(BIN)/langfinger-sim
+
+bench-c: env-dev  ## the decision that takes most of a game, as compiled here and by hand in C
+	$(BIN)/python tests/benchmarks/in_c/measure.py
 
 wheel: env-dev  ## build the wheel and use it in a bare environment
 	$(BIN)/pytest -m wheel tests/wheel

@@ -27,8 +27,8 @@ from langfinger_sim.results.digests import hash_plain
 FORMAT = 1
 MOST_GAMES = 10**12
 LIMIT = "max_games"
-MOST_CELLS = 1000
-"""File names number cells with three digits."""
+MOST_CELLS = 5000
+"""Room for 30 changed cards with 100 decks each; a folder of more files is slow to list."""
 
 HEADER = "# What this run plays, every default written out. `shard_games` changes no result.\n"
 

@@ -139,9 +139,9 @@ def test_a_change_of_cards_is_not_put_to_decks_that_redraw_them(langfinger: Comm
 
 
 def test_more_decks_than_fit_are_refused_before_anything_is_played(langfinger: Command) -> None:
-    ended = langfinger("report", "card-value", "--group", "loot", "--decks", "40")
+    ended = langfinger("report", "card-value", "--group", "loot", "--decks", "200")
     assert ended.code == 2
-    assert "decks = 40: allowed: 2 to 21, for each is played 31 times" in ended.err
+    assert "decks = 200: allowed: 2 to 150, for each is played 31 times" in ended.err
     assert not Path("runs").exists()
 
 

@@ -12,7 +12,15 @@ import pytest
 from langfinger_sim.content.options import CardFiles, Variant
 from langfinger_sim.content.variants import replace_cards
 from langfinger_sim.contract import Decks, Game
-from langfinger_sim.engine.deck_plan import DeckCell, case_size, plan_decks, plan_other, read_deck_plan, spell_deck
+from langfinger_sim.engine.deck_plan import (
+    DeckCell,
+    case_size,
+    plan_decks,
+    plan_other,
+    read_deck_plan,
+    refuse_count,
+    spell_deck,
+)
 from langfinger_sim.engine.plan import Plan, check_plan, cross_cells, restore_plan
 from langfinger_sim.errors import InputError
 from tests.toy.game import GAME, apply_settings, find_variant
@@ -194,5 +202,6 @@ def test_a_deck_is_played_again_on_deals_of_its_own() -> None:
 
 
 def test_as_many_decks_as_a_run_has_cells_for() -> None:
-    with pytest.raises(InputError, match="allowed: 2 to 459, for each is played 2 times"):
-        pair_plan(count=460)
+    refuse_count(DRAWING, 209, 20)
+    with pytest.raises(InputError, match="decks = 210: allowed: 2 to 209, for each is played 20 times"):
+        refuse_count(DRAWING, 210, 20)

@@ -1,0 +1,1 @@
+"""One decision in C, to compare with."""
