@@ -56,14 +56,13 @@ GALLERY_EFFORT ?= full
 GALLERY_POLICIES ?= balanced tuned greedy
 # Decks that could be the real one, and other readings of the rules: win-rate is cheap, the others play each with many changes.
 GALLERY_DECKS ?= 100
-GALLERY_FEW_DECKS ?= 40
 gallery: env  ## make the base game's reports in reports/gallery again, with GALLERY_EFFORT=full (an hour), and README's picture
 	rm -rf $(GALLERY)
 	program=$(CURDIR)/$(BIN)/langfinger-sim && folder=$$(mktemp -d) && cd $$folder \
 		&& $$program run --games $(GALLERY_GAMES) --players 2,3,4,5 $(GALLERY_POLICIES:%=--policy %) --out runs/base \
 		&& $$program report win-rate runs/base --decks $(GALLERY_DECKS) --readings --out $(GALLERY) \
-		&& $$program report starting-hand --effort $(GALLERY_EFFORT) --decks $(GALLERY_FEW_DECKS) --readings --out $(GALLERY) \
-		&& $$program report fence-value --effort $(GALLERY_EFFORT) --decks $(GALLERY_FEW_DECKS) --out $(GALLERY) \
+		&& $$program report starting-hand --effort $(GALLERY_EFFORT) --decks $(GALLERY_DECKS) --readings --out $(GALLERY) \
+		&& $$program report fence-value --effort $(GALLERY_EFFORT) --decks $(GALLERY_DECKS) --readings --out $(GALLERY) \
 		&& rm -r $$folder
 	rm $(GALLERY)/*.json
 	$(MAKE) picture
