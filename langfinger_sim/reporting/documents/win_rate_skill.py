@@ -142,7 +142,8 @@ def _table(cells: Sequence[CellFinding]) -> Table:
         heads=("players", "who\nplayed", "verdict", *(seat_name(seat) for seat in range(most))),
         rows=tuple(rows),
         key_count=2,
-        note="After ± how far the range reaches at most; the ranges of a row hold together, with 95 % chance.",
+        note="After ± how far the range reaches at most; the ranges of a row hold together, with 95 % chance, those of "
+        "two rows with at least 90 %.",
     )
 
 
