@@ -20,8 +20,6 @@ Examples:
   langfinger-sim check my_cards/fences.csv sly.toml --json
 """
 
-FAULTY = 2
-
 
 @click.command(epilog=EPILOG)
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -35,6 +33,7 @@ def command(files: tuple[Path, ...], game: str, as_json: bool) -> int:  # noqa: 
     """
     from langfinger_sim import games
     from langfinger_sim.engine.checks import check_path
+    from langfinger_sim.errors import INPUT_ERROR
 
     found = games.find_game(game)
     checked = [check_path(found, path) for path in files]
@@ -43,7 +42,7 @@ def command(files: tuple[Path, ...], game: str, as_json: bool) -> int:  # noqa: 
     else:
         for one in checked:
             _print(one)
-    return FAULTY if any(one.faults for one in checked) else 0
+    return INPUT_ERROR if any(one.faults for one in checked) else 0
 
 
 def _document(one: Checked) -> dict[str, object]:

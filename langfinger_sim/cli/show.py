@@ -222,19 +222,22 @@ def _allowed(option: Option) -> str:
 
 
 def _column_rows(game: Game) -> Rows:
-    from langfinger_sim.results.schema import stored_columns
+    from langfinger_sim.results.schema import CELLS_COLUMNS, stored_columns
 
+    columns = [("cells", "", column) for column in CELLS_COLUMNS]
+    for table in game.tables:
+        games = "first --detail-games" if table.is_detail else "all"
+        columns += [(table.name, games, column) for column in stored_columns(table)]
     return [
         {
-            "table": table.name,
+            "table": table,
             "column": column.name,
             "type": column.dtype,
             "unit": column.unit,
-            "games": "first --detail-games" if table.is_detail else "all",
+            "games": games,
             "meaning": column.meaning,
         }
-        for table in game.tables
-        for column in stored_columns(table)
+        for table, games, column in columns
     ]
 
 

@@ -17,18 +17,24 @@ Columns = Mapping[str, Array]
 
 CELL = Column("cell", "uint16", "", "which cell of the run; see the table `cells`")
 
+
+def _field(column: Column, kind: pa.DataType) -> pa.Field[Any]:
+    return pa.field(column.name, kind, False, {"unit": column.unit, "meaning": column.meaning})
+
+
 CELLS_MEANING = "one row per cell: a variant at a player count with a policy in every seat"
-_CELLS_FIELDS: list[pa.Field[Any]] = [
-    pa.field("cell", pa.uint16(), False, {"unit": "", "meaning": "number of the cell, from 0"}),
-    pa.field("game", pa.string(), False, {"unit": "", "meaning": "the game played"}),
-    pa.field("variant", pa.string(), False, {"unit": "", "meaning": "name of the variant"}),
-    pa.field("players", pa.uint8(), False, {"unit": "seats", "meaning": "seats at the table"}),
-    pa.field("policies", pa.list_(pa.string()), False, {"unit": "", "meaning": "policy of each seat, by seat"}),
-    pa.field("ruleset_digest", pa.string(), False, {"unit": "", "meaning": "hash of options and cards"}),
-    pa.field("policy_digests", pa.list_(pa.string()), False, {"unit": "", "meaning": "hash of each seat's policy"}),
-    pa.field("card_status", pa.string(), False, {"unit": "", "meaning": "what is known of the cards"}),
-]
-CELLS_SCHEMA = pa.schema(_CELLS_FIELDS, {"meaning": CELLS_MEANING})
+_CELLS: tuple[tuple[Column, pa.DataType], ...] = (
+    (Column("cell", "uint16", "", "number of the cell, from 0"), pa.uint16()),
+    (Column("game", "string", "", "the game played"), pa.string()),
+    (Column("variant", "string", "", "name of the variant"), pa.string()),
+    (Column("players", "uint8", "seats", "seats at the table"), pa.uint8()),
+    (Column("policies", "list of string", "", "policy of each seat, by seat"), pa.list_(pa.string())),
+    (Column("ruleset_digest", "string", "", "hash of options and cards"), pa.string()),
+    (Column("policy_digests", "list of string", "", "hash of each seat's policy"), pa.list_(pa.string())),
+    (Column("card_status", "string", "", "what is known of the cards"), pa.string()),
+)
+CELLS_COLUMNS = tuple(column for column, _ in _CELLS)
+CELLS_SCHEMA = pa.schema([_field(column, kind) for column, kind in _CELLS], {"meaning": CELLS_MEANING})
 
 
 @dataclass(frozen=True)
@@ -53,10 +59,7 @@ def stored_columns(table: ResultTable) -> tuple[Column, ...]:
 
 def arrow_schema(table: ResultTable, stamp: Mapping[str, str]) -> pa.Schema:
     """Schema of a part; unit and meaning in each field's metadata, `stamp` in the schema's."""
-    fields = [
-        pa.field(column.name, _arrow_type(column), False, {"unit": column.unit, "meaning": column.meaning})
-        for column in stored_columns(table)
-    ]
+    fields = [_field(column, _arrow_type(column)) for column in stored_columns(table)]
     return pa.schema(fields, dict([("meaning", table.meaning), *stamp.items()]))
 
 

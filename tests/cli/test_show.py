@@ -21,6 +21,7 @@ FENCE_01 = ["fences", "fence_01", "false", "gold, jewelry +1, statue ×2, painti
         ("policies", ["toss", "what toss says"]),
         ("options", ["goal", "integer 2 to 60", "how far the goal is"]),
         ("columns", ["seats", "is_winner", "uint8"]),
+        ("columns", ["cells", "policies", "list of string"]),
     ],
 )
 def test_list_shows_names_and_meanings(command: Command, what: str, words: list[str]) -> None:
