@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Entry, Paragraph, Section, Table
 from langfinger_sim.reporting.documents.comparison_words import signed, signed_range
@@ -27,15 +27,18 @@ def readings_sentence(found: ReadingFindings) -> str:
     more = len(others) - len(named)
     if more:
         named.append(f"another answer with {more} more")
-    return f"{text}; {listed(named)}{_say_open(others)}." if named else f"{text}."
+    return (
+        f"{text}; {listed(named)}{say_open(len(others), sum(not one.is_sure for one in others))}."
+        if named
+        else f"{text}."
+    )
 
 
-def _say_open(others: Sequence[ReadingFinding]) -> str:
+def say_open(many: int, unsure: int) -> str:
     """Of how many readings that seem to say otherwise this is not sure."""
-    unsure = sum(not one.is_sure for one in others)
     if not unsure:
         return ""
-    if unsure < len(others):
+    if unsure < many:
         return f" ({unsure} of these not sure)"
     return " (none of these sure)" if unsure > 1 else " (not sure)"
 
