@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Unpack
 
 from langfinger_sim import games
-from langfinger_sim.api.decks import DECKS_RUN, play_beside
+from langfinger_sim.api.decks import DECKS_RUN, READINGS_RUN, play_beside
 from langfinger_sim.api.simulate import What, play_plan, refuse_unknown, to_wanted
 from langfinger_sim.engine import defaults
 from langfinger_sim.engine.card_effort import CardsAsked, choose_group, folder_name, plan_values, spell_values
@@ -19,6 +19,7 @@ from langfinger_sim.engine.run import Progress
 from langfinger_sim.errors import InputError
 from langfinger_sim.studies.card_decks import find_card_decks, plan_card_decks
 from langfinger_sim.studies.card_findings import CardValueFindings
+from langfinger_sim.studies.card_readings import find_card_readings, plan_card_readings
 from langfinger_sim.studies.card_value import find_card_values
 
 NOT_HERE = ("until_ci", "until_verdict", "max_games", "detail_games")
@@ -31,6 +32,7 @@ def card_values(  # noqa: PLR0913 - all but the group by name
     effort: str = defaults.EFFORT,
     decks: int | None = None,
     deck_games: int = defaults.DECK_CARD_GAMES,
+    readings: int | None = None,
     runs: str | PathLike[str] | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -48,6 +50,8 @@ def card_values(  # noqa: PLR0913 - all but the group by name
         decks: also play the case of the verdict with so many decks that could be the real one, each with every card
             swapped; what they say is `.decks`.
         deck_games: games with each of them and each card.
+        readings: also play it so many games under each other reading of the rules, each with every card swapped; what
+            that says is `.readings`.
         runs: folder for the runs; by default `runs/`.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
@@ -86,8 +90,11 @@ def card_values(  # noqa: PLR0913 - all but the group by name
         play_plan(game, plan, folder, threads, progress)
         played.append(open_run(folder, games.find_game))
     found = find_card_values(played, spell_values(game, asked))
-    if decks is None:
-        return found
     play = play_beside(game, None if runs is None else Path(runs), threads, progress)
-    ready = plan_card_decks(played[0], found, decks, deck_games)
-    return replace(found, decks=find_card_decks(play(ready, DECKS_RUN), found, play))
+    if decks is not None:
+        ready = plan_card_decks(played[0], found, decks, deck_games)
+        found = replace(found, decks=find_card_decks(play(ready, DECKS_RUN), found, play))
+    if readings is not None:
+        read = play(plan_card_readings(played[0], found, readings), READINGS_RUN)
+        found = replace(found, readings=find_card_readings(read, found))
+    return found

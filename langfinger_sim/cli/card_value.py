@@ -31,6 +31,13 @@ from langfinger_sim.cli.options import (
     parse_lists,
     with_options,
 )
+from langfinger_sim.cli.reading_study import (
+    ReadingsAsked,
+    add_card_readings,
+    check_readings_asked,
+    reading_options,
+    take_readings,
+)
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
 from langfinger_sim.engine import defaults
 
@@ -46,10 +53,14 @@ Examples:
   langfinger-sim report fence-value --reference fence_13 --players 2,3,4,5
   langfinger-sim report fence-value --set fence_09.painting_bonus=1
   langfinger-sim report fence-value --effort full
-  langfinger-sim report fence-value --decks 40
+  langfinger-sim report fence-value --decks 40 --readings
   langfinger-sim report card-value --group loot --effort quick
   langfinger-sim report card-value --group fences --policy mine.toml
 """
+
+BESIDE_RUNS = {"runs", "out", "fail_if", "as_json", "decks", "deck_games", "readings", "reading_games", "threads"}
+
+READING_WORDS = ", ".join(f"{name} {games}" for name, games in defaults.READING_CARD_GAMES.items())
 
 OPTIONS = (
     click.argument("runs", nargs=-1, type=click.Path(path_type=Path), metavar="[RUN]..."),
@@ -83,6 +94,7 @@ OPTIONS = (
     ),
     SEED_OPTION,
     *deck_options(defaults.DECK_CARD_GAMES),
+    *reading_options(READING_WORDS),
     THREADS_OPTION,
     *report_options(KIND),
 )  # fmt: skip
@@ -96,6 +108,7 @@ class Request:
     asked: CardsAsked
     runs: tuple[Path, ...]
     decks: DecksAsked | None
+    readings: ReadingsAsked | None
     threads: int | None
     out: Path | None
 
@@ -119,17 +132,20 @@ def command(context: click.Context, /, **values: Any) -> int:
     from langfinger_sim.errors import InputError
 
     fail_if, as_json = check_fail_if(KIND, values.pop("fail_if")), values.pop("as_json")
-    beside = given_options(context) - {"runs", "out", "fail_if", "as_json", "decks", "deck_games", "threads"}
+    beside = given_options(context) - BESIDE_RUNS
     if values["runs"] and beside:
         raise InputError(f"--{sorted(beside)[0].replace('_', '-')}: the runs named say what was played")
     own = {name: values.pop(name) for name in ("game", "runs", "threads", "out")}
     decks = take_decks(values, defaults.DECK_CARD_GAMES, own["threads"])
+    readings = take_readings(values, defaults.READING_CARD_GAMES[values["effort"]], own["threads"])
     if own["runs"]:
-        refuse_threads(own["threads"], decks)
+        refuse_threads(own["threads"], decks, readings)
     asked = {name: values.pop(name) for name in ("group", "reference", "effort", "games")}
     wanted = Wanted(variants=(values.pop("variant"),), **values)
     with interruptible():
-        request = Request(asked=CardsAsked(wanted, str(context.info_name), **asked), decks=decks, **own)
+        request = Request(
+            asked=CardsAsked(wanted, str(context.info_name), **asked), decks=decks, readings=readings, **own
+        )
         findings, files = value_cards(request)
     print_study(value_lines(findings), files, findings.source.run, as_json=as_json)
     return exit_code(KIND, findings.verdict, fail_if)
@@ -150,9 +166,11 @@ def value_cards(request: Request) -> tuple[CardValueFindings, tuple[Path, ...]]:
         findings = find_card_values(runs, spelled, lambda done, total: report("games", done, total, 0))
     if request.decks:
         findings = add_card_decks(folders[0], findings, request.decks)
-        command = spell_also(findings.command, request.decks)
-        sources = (replace(findings.source, command=command), *findings.sources[1:])
-        findings = replace(findings, command=command, sources=sources)
+    if request.readings:
+        findings = add_card_readings(folders[0], findings, request.readings)
+    command = spell_also(findings.command, request.decks, request.readings)
+    sources = (replace(findings.source, command=command), *findings.sources[1:])
+    findings = replace(findings, command=command, sources=sources)
     out = request.out or REPORTS / runs[0].folder.resolve().name
     return findings, build_report(KIND, findings, out, request.asked.name).files
 
@@ -170,11 +188,14 @@ def _play(request: Request) -> tuple[tuple[Path, ...], str]:
     with announced_compiler():
         game = games.find_game(request.game)
         group, plans = choose_group(game, request.asked), plan_values(game, request.asked)
-        check_decks(request.decks, game, replace(plans[0], cells=plans[0].cells[:1]))
+        as_is = replace(plans[0], cells=plans[0].cells[:1])
+        size = 1 + len(list_group(game, group, as_is.cells[0].variant))
+        check_decks(request.decks, game, as_is)
+        check_readings_asked(request.readings, game, as_is, size - 1)
         if request.decks:
-            count, size = request.decks.count, 1 + len(list_group(game, group, plans[0].cells[0].variant))
+            count = request.decks.count
             refuse_count(game, count, size, room_for_group(game, count, size))
-        prepare(game, replace(plans[0], cells=plans[0].cells[:1]))  # what is odd about a changed card is meant to be
+        prepare(game, as_is)  # what is odd about a changed card is meant to be
     folders = []
     for plan in plans:
         who = plan.cells[0].policy_label
@@ -188,6 +209,7 @@ def value_lines(findings: CardValueFindings) -> Iterator[str]:
     """The cards of the worst case, then the answer."""
     from langfinger_sim.cli.tables import lay_out
     from langfinger_sim.reporting.documents import card_value_words as words
+    from langfinger_sim.reporting.documents.reading_cards import terminal_lines
 
     case = findings.headline
     yield f"{findings.source.title}, {words.case_name(findings, case)}: {case.games:,} deals, each with every change"
@@ -204,6 +226,7 @@ def value_lines(findings: CardValueFindings) -> Iterator[str]:
     yield f"{words.sentence(findings)} {words.so_what(findings)}"
     yield ""
     yield from _deck_lines(findings)
+    yield from terminal_lines(findings)
 
 
 def _deck_lines(findings: CardValueFindings) -> Iterator[str]:

@@ -33,6 +33,7 @@ from langfinger_sim.cli.reading_study import (
     WITH_READINGS,
     ReadingsAsked,
     add_readings,
+    check_readings_asked,
     reading_options,
     take_readings,
 )
@@ -150,6 +151,7 @@ def compare(request: Request) -> tuple[ComparisonFindings, tuple[Path, ...]]:
         folder = own_folder(game, plan)
         retuning = ask_retuning(game, plan, folder, request.retuning, request.threads) if request.retuning else None
         check_decks(request.decks, game, plan)
+        check_readings_asked(request.readings, game, plan)
         prepare(game, plan)
     announce_length(plan)
     play_or_resume(game, plan, folder, request.threads)

@@ -97,8 +97,8 @@ def check_decks(asked: DecksAsked | None, game: Game, plan: Plan) -> None:
     first, *others = dict.fromkeys(cell.variant.name for cell in plan.cells)
     variants = {cell.variant.name: cell.variant for cell in plan.cells}
     draw_deck(game, variants[first], 1)
-    if len(others) == 1:
-        refuse_changed_cards(variants[first], variants[others[0]])
+    for other in others:
+        refuse_changed_cards(variants[first], variants[other])
 
 
 def refuse_threads(threads: int | None, *asked: object) -> None:

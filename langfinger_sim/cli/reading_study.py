@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
     from langfinger_sim.contract import Game
     from langfinger_sim.engine.opening_plan import OpeningPlan
-    from langfinger_sim.engine.plan import Plan
+    from langfinger_sim.engine.plan import Cell, Plan
+    from langfinger_sim.studies.card_findings import CardValueFindings
     from langfinger_sim.studies.starting_hand import StartingHandFindings
 
 WITH_READINGS = {SEATING: defaults.READING_GAMES, "comparison": defaults.READING_PAIR_GAMES}
 """Reports of runs whose verdict can be put to other readings, and games of each by default."""
 
 
-def reading_options(games: int) -> tuple[Callable[[Any], Any], ...]:
+def reading_options(games: int | str) -> tuple[Callable[[Any], Any], ...]:
     """`--readings` and `--reading-games`, by default so many."""
     return (
         click.option(
@@ -65,6 +66,21 @@ def take_readings(values: dict[str, Any], games: int, threads: int | None) -> Re
     return None
 
 
+def check_readings_asked(asked: ReadingsAsked | None, game: Game, plan: Plan, size: int = 0) -> None:
+    """InputError, before anything is played, where a case of the plan could not be put to readings.
+
+    A case is the first variant with one of the others; `size`: cells it has, where they are more than these.
+    """
+    from langfinger_sim.engine.reading_plan import check_readings
+
+    if asked is None:
+        return
+    first, *others = {cell.variant.name: cell for cell in plan.cells}.values()
+    cases: list[tuple[Cell, ...]] = [(first, other) for other in others] or [(first,)]
+    for case in cases:
+        check_readings(game, case, asked.games, size or len(case))
+
+
 def add_readings(kind: str, folder: Path, findings: Any, asked: ReadingsAsked) -> Any:
     """The findings of the run in a folder with what other readings say to their verdict; plays what is missing.
 
@@ -92,6 +108,18 @@ def add_pick_readings(plan: OpeningPlan, findings: StartingHandFindings, asked: 
     return replace(findings, readings=found)
 
 
+def add_card_readings(folder: Path, findings: CardValueFindings, asked: ReadingsAsked) -> CardValueFindings:
+    """The findings on cards of the run in a folder with what other readings say to them; plays what is missing."""
+    from langfinger_sim import games
+    from langfinger_sim.engine.finished import open_run
+    from langfinger_sim.studies.card_readings import find_card_readings, plan_card_readings
+
+    run = open_run(folder, games.find_game)
+    plan = plan_card_readings(run, findings, asked.games)
+    found = _ask(run.game, plan, asked, lambda done, report: find_card_readings(done, findings, report))
+    return replace(findings, readings=found)
+
+
 def _ask(game: Game, plan: Plan, asked: ReadingsAsked, find: Callable[..., Any]) -> Any:
     """What `find` makes of the run under all readings, which is played as far as it was not."""
     from langfinger_sim.cli.playing import announced_compiler
@@ -99,9 +127,9 @@ def _ask(game: Game, plan: Plan, asked: ReadingsAsked, find: Callable[..., Any])
     from langfinger_sim.cli.studying import play_and_study
     from langfinger_sim.engine.reading_plan import read_reading_plan, readings_folder
 
-    with announced_compiler():
-        prepare(game, plan)
     size, readings = read_reading_plan(game, plan)
+    with announced_compiler():
+        prepare(game, replace(plan, cells=plan.cells[::size]))  # what is odd about a case has been said of it
     times = f", {size} times" if size > 1 else ""
     who = plan.cells[0].policy_label
     click.echo(f"{who} plays {plan.games:,} games under each of {len(readings)} readings{times}", err=True)

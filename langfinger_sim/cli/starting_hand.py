@@ -23,7 +23,13 @@ from langfinger_sim.cli.options import (
     parse_lists,
     with_options,
 )
-from langfinger_sim.cli.reading_study import ReadingsAsked, add_pick_readings, reading_options, take_readings
+from langfinger_sim.cli.reading_study import (
+    ReadingsAsked,
+    add_pick_readings,
+    check_readings_asked,
+    reading_options,
+    take_readings,
+)
 from langfinger_sim.cli.studying import play_or_resume, print_study, report_options
 from langfinger_sim.engine import defaults
 
@@ -145,6 +151,7 @@ def find(request: Request) -> tuple[StartingHandFindings, tuple[Path, ...]]:
         game = games.find_game(read_game_id(request.plan_file) if request.plan_file else request.game)
         plan = plan_openings(game, _read_asked(request))
         check_decks(request.decks, game, plan.all_tables)
+        check_readings_asked(request.readings, game, replace(plan.all_tables, cells=plan.all_tables.cells[:1]))
         prepare(game, plan.all_tables)
 
     def play(stage: Plan, what: str) -> FinishedRun:

@@ -42,3 +42,6 @@ READING_GAMES = 50_000
 
 READING_PAIR_GAMES = 20_000
 """Before a change and after it."""
+
+READING_CARD_GAMES = {"quick": 2_000, "default": 5_000, "full": 20_000}
+"""Where each is played again with every card changed, by effort: ranges then reach some 0.3, 0.2 and 0.1 coins."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import erfc, sqrt
 
 import numpy as np
@@ -13,10 +13,13 @@ from langfinger_sim.engine.totals import GAMES, ROUNDS, SEATS, WINNER
 from langfinger_sim.errors import InputError, nearest
 from langfinger_sim.results.schema import Columns
 from langfinger_sim.stats.changes import AMOUNT, FAIRNESS, LENGTH, Direction
+from langfinger_sim.stats.moments import Moments
 from langfinger_sim.stats.pair_totals import Outcomes, PairTotals
 from langfinger_sim.stats.paired import PairedDifference, compare_means
 from langfinger_sim.stats.seat_shares import Interval
+from langfinger_sim.stats.seat_totals import win_parts
 from langfinger_sim.stats.unfairness_change import compare_unfairness
+from langfinger_sim.stats.unfairness_shift import compare_unfairness_changes
 
 FAIRNESS_NAME, LENGTH_NAME = "fairness", "length"
 POINTS = 100
@@ -73,6 +76,23 @@ def answer_question(question: Question, totals: PairTotals, score_size: int, rea
     seats = len(totals.score.sums) // 2
     before, after = np.repeat([1, 0], seats), np.repeat([0, 1], seats)
     return compare_means(totals.score, before, after, score_size * seats, reach, 1 / seats)
+
+
+def answer_twice(question: Question, outcomes: Sequence[Outcomes], score_size: int, reach: float) -> PairedDifference:
+    """What a change does in one world and in another, and the difference of the two, in the question's unit.
+
+    `outcomes`: of the same deals before and after in the one, then in the other. `saving` is not known (nan).
+    """
+    if question.name == FAIRNESS_NAME:
+        parts = np.hstack([win_parts(one.won) for one in outcomes])
+        return in_points(compare_unfairness_changes(Moments.count(parts), reach))
+    is_length = question.name == LENGTH_NAME
+    values = [one.rounds if is_length else one.score for one in outcomes]
+    sums = [np.asarray(one, np.int64).reshape(len(outcomes[0].won), -1).sum(axis=1) for one in values]
+    scale = 1 if is_length else score_size * outcomes[0].won.shape[1]
+    own, other = np.array([-1, 1, 0, 0]), np.array([0, 0, -1, 1])
+    found = compare_means(Moments.count(np.column_stack(sums)), own, other, scale, reach)
+    return replace(found, saving=float("nan"))
 
 
 def find_p_value(question: Question, totals: PairTotals) -> float:

@@ -11,7 +11,7 @@ from langfinger_sim.content.fields import spell
 from langfinger_sim.content.options import Option, value_in_force
 from langfinger_sim.contract import Game
 from langfinger_sim.engine.folders import own_folder
-from langfinger_sim.engine.plan import Cell, Plan
+from langfinger_sim.engine.plan import MOST_CELLS, Cell, Plan
 from langfinger_sim.engine.ranges import READINGS, in_range
 from langfinger_sim.errors import InputError
 
@@ -38,6 +38,24 @@ def list_readings(game: Game, cells: Sequence[Cell]) -> tuple[Reading, ...]:
     return tuple(Reading(option.name, value, option.article) for option in open_to for value in option.readings)
 
 
+def check_readings(game: Game, cells: Sequence[Cell], games: int, size: int) -> tuple[Reading, ...]:
+    """The readings under which a case of `size` cells, that turn no more than these, can be played so many games.
+
+    InputError where the games are too few, the game declares no other reading, these cells leave none open, or a run
+    cannot hold the case under all of them.
+    """
+    if games < FEWEST_GAMES:
+        raise InputError(f"games of each reading = {games}: allowed: {FEWEST_GAMES} or more")
+    readings = list_readings(game, cells)
+    if not readings:
+        names = " and ".join(list(dict.fromkeys(cell.variant.name for cell in cells))[:2])
+        raise InputError(f"readings: {game.title} knows of no other reading of a rule that is as printed in {names}")
+    if (1 + len(readings)) * size > MOST_CELLS:
+        most = MOST_CELLS // (1 + len(readings))
+        raise InputError(f"readings: {size} variants under each of {len(readings)} are too many; allowed: {most}")
+    return readings
+
+
 def list_turned(game: Game, cells: Sequence[Cell]) -> tuple[str, ...]:
     """Names of the options with other readings that some of the cells turn themselves, so that nothing is open."""
     return tuple(option.name for option in game.options if option.readings and _is_turned(option, cells))
@@ -50,14 +68,10 @@ def _is_turned(option: Option, cells: Sequence[Cell]) -> bool:
 def plan_readings(game: Game, plan: Plan, case: Sequence[int], games: int) -> Plan:
     """Cells `case` of a plan as they are, then under each reading, all on the same deals, which no other run meets.
 
-    InputError where the game declares no other reading, or the cells leave none open.
+    InputError as `check_readings`.
     """
-    if games < FEWEST_GAMES:
-        raise InputError(f"games of each reading = {games}: allowed: {FEWEST_GAMES} or more")
     own = tuple(replace(plan.cells[place], shard_games=0) for place in case)
-    readings = list_readings(game, own)
-    if not readings:
-        raise InputError(f"{game.title} knows of no other reading of a rule that these variants leave as it is")
+    readings = check_readings(game, own, games, len(own))
     read = [
         replace(cell, variant=game.apply_settings(cell.variant, [reading.setting]))
         for reading in readings

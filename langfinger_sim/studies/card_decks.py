@@ -7,14 +7,14 @@ said which rows stay what they are, and what holds of all cards together, whatev
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
 from langfinger_sim.content.variants import replace_cards
-from langfinger_sim.engine.card_plan import SWAP, change_card, list_group, list_in_play
+from langfinger_sim.engine.card_plan import list_group
 from langfinger_sim.engine.deck_plan import (
     ALL,
     DeckCell,
@@ -26,15 +26,14 @@ from langfinger_sim.engine.deck_plan import (
 )
 from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
-from langfinger_sim.engine.questions import score_size
-from langfinger_sim.engine.totals import GAMES, ROUNDS
 from langfinger_sim.engine.wanted import draw_deck
 from langfinger_sim.stats.changes import AMOUNT, Change, word_of
 from langfinger_sim.stats.deck_spread import split_spread
-from langfinger_sim.stats.paired import half_width, reach_of
+from langfinger_sim.stats.paired import reach_of
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_deck_findings import CardOverDecks, DeckCardFindings, Shown
 from langfinger_sim.studies.card_findings import CardValueFindings
+from langfinger_sim.studies.card_worlds import half_of, list_swapped, measure_moved, plan_swaps, read_worlds, spread_of
 from langfinger_sim.studies.case_games import BLOCKS, LEVEL, Array, Progress
 from langfinger_sim.studies.deck_parts import (
     OtherDeck,
@@ -46,11 +45,6 @@ from langfinger_sim.studies.deck_parts import (
     pick_whole,
     weigh_groups,
 )
-from langfinger_sim.studies.table_money import BY_ROUND, TableMoney
-
-RARE = 1.0
-"""What a change that was never met might do to a game, in the score's unit."""
-
 
 CARDS_OPTION = "--cards"
 
@@ -64,17 +58,8 @@ def plan_card_decks(run: FinishedRun, findings: CardValueFindings, count: int, g
     `run`: of the players whose verdict it is. The reference is in all decks as it stands in the stand-in deck.
     InputError where no deck can be drawn, or too many are asked for.
     """
-    case, game = findings.headline, run.game
-    base = next(
-        cell
-        for cell in run.plan.cells
-        if (cell.variant.name, cell.players, cell.policies) == (findings.variant, case.players, case.policies)
-    )
-    rows = list_in_play(game, findings.group, base.variant, case.players)
-    change = partial(change_card, game, findings.group, base.variant)
-    reference = (findings.reference.card, findings.reference.cells)
-    changed = [replace(base, variant=change(row.card, SWAP, reference)) for row in rows]
-    case_plan = replace(run.plan, cells=(base, *changed))
+    game = run.game
+    case_plan = plan_swaps(run, findings, has_reference=True)
     size = len(case_plan.cells)
     plan = plan_decks(game, case_plan, range(size), count, games, room_for_group(game, count, size))
     return replace(plan, detail_games=games)
@@ -94,12 +79,12 @@ def find_card_decks(
     cells = read_deck_plan(run.game, run.plan)
     names = [card.card for card in findings.headline.cards]
     order = _places(run, findings, names)
-    worlds = [_World.count(moved[:, order]) for moved in _read_moved(run, progress)][1:]
+    worlds = _count_worlds(run, order, progress)[1:]
     values = np.array([world.blocks for world in worlds])
     spread = split_spread(pick_whole(values, cells))
     steadied, effect = spread.steadied, findings.smallest_effect
-    verdicts = [_judge(row, effect) for row in steadied]
-    claim = _Claim(_judge(np.array([card.value for card in findings.headline.cards]), effect), effect, names)
+    verdicts = [spread_of(row, effect) for row in steadied]
+    claim = _Claim(spread_of([card.value for card in findings.headline.cards], effect), effect, names)
     answers = {cell: world for cell, world in zip(cells, worlds, strict=True) if cell.group == ALL}
     shown = _compare_rows(run, findings)
     return DeckCardFindings(
@@ -127,14 +112,8 @@ def find_card_decks(
 
 def _places(run: FinishedRun, findings: CardValueFindings, names: Sequence[str]) -> list[int]:
     """Where the cards named stand among the case's cells with a card swapped."""
-    first = run.plan.cells[0]
-    rows = [row.card for row in list_in_play(run.game, findings.group, first.variant, first.players)]
+    rows = [row.card for row in list_swapped(run, findings)]
     return [rows.index(name) for name in names]
-
-
-def _judge(values: Array, effect: float) -> Spread:
-    """Of values that are known exactly."""
-    return Spread.UNEQUAL if np.abs(values).max() > effect else Spread.ALIKE
 
 
 def _describe_card(
@@ -194,9 +173,9 @@ class _World:
         return cls(
             blocks=np.array([block.mean(axis=0) for block in np.array_split(moved, BLOCKS)]),
             means=moved.mean(axis=0),
-            halves=_half(moved, reach),
+            halves=half_of(moved, reach),
             gap=float(gap.mean()),
-            gap_half=float(_half(gap[:, np.newaxis], reach_of(LEVEL))[0]),
+            gap_half=float(half_of(gap[:, np.newaxis], reach_of(LEVEL))[0]),
         )
 
     def margin(self, claim: _Claim, *, is_of_order: bool) -> float:
@@ -210,16 +189,16 @@ class _World:
     def word(self, claim: _Claim, *, is_of_order: bool) -> str:
         """Its best guess."""
         if not is_of_order:
-            return str(_judge(self.means, claim.effect))
+            return str(spread_of(self.means, claim.effect))
         pair = claim.names[0], claim.names[-1]
         above, below = pair if self.gap > 0 else pair[::-1]
         return f"{above} above {below}"
 
 
-def _half(values: Array, reach: float) -> Array:
-    """(columns,) how far a range of a mean reaches."""
-    games = len(values)
-    return half_width(np.sqrt(values.var(axis=0, ddof=1) / games), games, reach, RARE)
+def _count_worlds(run: FinishedRun, order: Sequence[int], progress: Progress | None = None) -> list[_World]:
+    """Every world of a run, the cards in this order."""
+    worlds = read_worlds(run, case_size(run.plan), progress)
+    return [_World.count(measure_moved(run.game, world)[:, order]) for world in worlds]
 
 
 def _find_other(
@@ -253,23 +232,5 @@ def _spell_other(run: FinishedRun, deck: DeckCell, command: str) -> tuple[str, .
 
 def _judge_fresh(claim: _Claim, order: Sequence[int], is_of_order: bool, fresh: FinishedRun) -> tuple[str, bool]:  # noqa: FBT001
     """The best guess of new games, and whether they leave no room for the claim."""
-    found = _World.count(next(_read_moved(fresh, None))[:, order])
+    (found,) = _count_worlds(fresh, order)
     return found.word(claim, is_of_order=is_of_order), found.margin(claim, is_of_order=is_of_order) > 0
-
-
-def _read_moved(run: FinishedRun, progress: Progress | None) -> Iterator[Array]:
-    """Of every deck (games, cards): what the table has more with the card than with the reference in its place."""
-    size, players, score = case_size(run.plan), run.plan.cells[0].players, run.game.score
-    wanted = {GAMES: (ROUNDS,), BY_ROUND: (score,)}
-    needed = [(table, wanted[table.name]) for table in run.game.tables if table.name in wanted]
-    kept: dict[int, list[TableMoney]] = {}
-    done, total = 0, run.games * len(run.plan.cells)
-    for shard, tables in run.read_shards(needed):
-        kept.setdefault(shard.cell % size, []).append(TableMoney.read(tables, score, players, run.folder))
-        done += shard.game_count
-        if progress:
-            progress(done, total)
-        if (shard.cell + 1) % size == 0 and shard.last_game + 1 == run.games:
-            base, *others = (TableMoney.join(kept[place]) for place in range(size))
-            yield np.stack([base.less(other) for other in others], axis=1) / score_size(run.game)
-            kept = {}

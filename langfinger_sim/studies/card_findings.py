@@ -12,6 +12,7 @@ from langfinger_sim.stats.paired import PairedDifference
 from langfinger_sim.stats.ratios import Estimate
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_deck_findings import DeckCardFindings
+from langfinger_sim.studies.card_reading_findings import CardReadingFindings
 from langfinger_sim.studies.market import MarketRow
 from langfinger_sim.studies.source import Source
 
@@ -172,7 +173,8 @@ class CardValueFindings:
         level: chance with which the ranges of one column hold for all cards of a case at once.
         sources: the runs.
         command: asks again.
-        decks: what decks that could be the real one say to the verdict; None where none were asked for.
+        decks, readings: what decks that could be the real one, and other readings of the rules, say to the verdict;
+            None where none were asked for.
     """
 
     group: CardGroup
@@ -194,6 +196,7 @@ class CardValueFindings:
     sources: tuple[Source, ...]
     command: str
     decks: DeckCardFindings | None = None
+    readings: CardReadingFindings | None = None
 
     @property
     def source(self) -> Source:

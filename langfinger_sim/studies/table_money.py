@@ -42,10 +42,14 @@ class TableMoney:
         """(games,) what the table has at the end of round `rounds[k]` of game k."""
         return np.asarray(self.totals[self.ends - self.rounds + rounds - 1])
 
-    def less(self, other: TableMoney) -> Array:
-        """(games,) what it has more than another on the same deals, at the end of the last round that both play."""
-        common = np.minimum(self.rounds, other.rounds)
-        return np.asarray(self.at(common) - other.at(common))
+    def less(self, other: TableMoney, *, earlier: int = 0) -> Array:
+        """(games,) what it has more than another on the same deals, at the end of the last round that both play.
+
+        `earlier`: so many rounds before that; 0 where there was none yet, for both start alike.
+        """
+        common = np.minimum(self.rounds, other.rounds) - earlier
+        shown = np.maximum(common, 1)
+        return np.where(common > 0, self.at(shown) - other.at(shown), 0)
 
     @classmethod
     def read(cls, tables: Mapping[str, Columns], score: str, players: int, folder: Path) -> TableMoney:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.cli.test_readings import OPEN, turn
 
 VALUE = ("--games", "60", "--players", "2", "--policy", "greedy", "--policy", "random")
 
@@ -48,10 +49,19 @@ def test_plays_prints_and_reports(langfinger: Command) -> None:
 
 
 @pytest.mark.slow
-def test_loot_goes_the_same_way(langfinger: Command) -> None:
-    ended = langfinger("report", "card-value", "--group", "loot", "--games", "30", *VALUE[2:-2], "--out", "loot")
+def test_loot_goes_the_same_way_and_is_put_to_other_readings(langfinger: Command) -> None:
+    turned = turn([option for option in OPEN if option.name not in ("double_bonus", "end")])
+    asked = ("--group", "loot", "--games", "30", *VALUE[2:-2], *turned, "--readings", "--reading-games", "100")
+    ended = langfinger("report", "card-value", *asked, "--out", "loot")
     assert ended.code == 0
-    rows = json.loads(Path("loot/card-value.json").read_text("utf-8"))["rows"]
+    assert "greedy plays 100 games under each of 2 readings, 30 times" in ended.err
+    assert "of 2 other readings of the rules" in ended.out
+    report = json.loads(Path("loot/card-value.json").read_text("utf-8"))
+    assert report["command"].endswith("--seed 1 --readings --reading-games 100")
+    doubled, end = report["readings"]["readings"]
+    assert (len(doubled["cards"]), doubled["is_idle"], doubled["is_cut"]) == (30, True, False)
+    assert (end["reading"]["option"], end["is_cut"]) == ("end", True)
+    rows = report["rows"]
     assert len(rows) == 30
     assert {row["swap"]["verdict"] for row in rows if row["swap"]} <= {
         "MORE", "LESS", "NO CHANGE THAT MATTERS", "NOT SETTLED",

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from langfinger_sim.content.options import Option
+from langfinger_sim.games.langfinger.game import GAME
 from tests.cli.conftest import Command
+
+OPEN = [option for option in GAME.options if option.readings]
+
+
+def turn(options: list[Option]) -> list[str]:
+    """Settings that leave no other reading of these open."""
+    return [part for one in options for part in ("--set", f"{one.name}={str(one.readings[0]).lower()}")]
 
 
 @pytest.mark.compiled
@@ -28,6 +37,15 @@ def test_a_verdict_and_a_change_are_put_to_other_readings(langfinger: Command) -
     assert "of 9 other readings of the rules" in ended.out
     page = next(Path("reports").glob("base-ruin*/comparison.html")).read_text("utf-8")
     assert "ruin_choice: set by the variant, so not open here." in page
+
+
+def test_readings_that_are_not_open_are_refused_before_anything_is_played(langfinger: Command) -> None:
+    settings = turn(OPEN)
+    for command in (("compare",), ("report", "starting-hand"), ("report", "fence-value")):
+        ended = langfinger(*command, *settings, "--readings")
+        assert ended.code == 2
+        assert "Langfinger knows of no other reading" in ended.err
+        assert not Path("runs").exists()
 
 
 def test_games_of_each_reading_are_refused_without_readings(langfinger: Command) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from langfinger_sim.engine.finished import FinishedRun, open_run
 from langfinger_sim.engine.plan import Plan, cross_cells
 from langfinger_sim.engine.reading_plan import plan_readings
 from langfinger_sim.engine.run import run_plan
-from langfinger_sim.reporting.documents.readings import reading_section, readings_sentence
+from langfinger_sim.reporting.documents.readings import moves_sentence, reading_section, readings_sentence
 from langfinger_sim.reporting.documents.win_rate import write_win_rate
 from langfinger_sim.reporting.render.html import render_html
 from langfinger_sim.stats.changes import Change
@@ -66,12 +67,31 @@ def test_a_reading_that_decides_is_told_from_one_that_does_nothing(findings: Rea
     assert (alike.is_settled, alike.is_sure) == (False, True), "FAIR or FAIR ENOUGH, never UNFAIR"
 
 
+def test_a_reading_is_paired_with_the_base_on_the_same_deals(run: FinishedRun, findings: ReadingFindings) -> None:
+    alike, idle = findings.readings
+    base = findings.base
+    assert (base.reading, base.moved.value, base.other_winners) == (None, 0, 0)
+    parts = [np.array([seat.share for seat in one.shares.seats]) for one in (base, alike)]
+    assert alike.moved.value == pytest.approx(100 * (parts[1].std() - parts[0].std()), abs=0.2)
+    assert (alike.move.verdict, idle.move.verdict) == (Change.FAIRER, Change.NO_CHANGE)
+    assert alike.moved.interval.low < alike.moved.value < alike.moved.interval.high < 0
+    assert idle.moved.value == 0
+    assert moves_sentence(findings) == (
+        "Beside the base on the same deals jump_limit=0 (FAIRER) surely moves it by what matters; 1 surely does not."
+    )
+    unsure = tuple(replace(one, move=replace(one.move, verdict=Change.NOT_SETTLED)) for one in findings.readings)
+    assert moves_sentence(replace(findings, readings=unsure)) == (
+        "Beside the base on the same deals none surely moves it by what matters; 0 surely do not, of 2 so many games "
+        "do not tell."
+    )
+
+
 def test_ranges_hold_for_all_readings_at_once(findings: ReadingFindings) -> None:
     shares = findings.readings[1].shares
-    assert shares.level == pytest.approx(0.975)
+    assert shares.level == pytest.approx(1 - 0.05 / 6), "seats and moves, of two readings and the base"
     seat = shares.seats[0]
     reach = (seat.interval.high - seat.interval.low) / 2 / seat.standard_error
-    assert reach == pytest.approx(joint_quantile(0.95, 2 * 2), rel=0.01)
+    assert reach == pytest.approx(joint_quantile(0.95, 2 * 6), rel=0.01)
 
 
 def test_it_is_said_which_reading_says_otherwise(base: FinishedRun, findings: ReadingFindings) -> None:
@@ -98,8 +118,8 @@ def test_a_change_and_a_pick_are_judged_too(run: FinishedRun) -> None:
     same = Sides((0,), (0,))
     change = find_readings(run, same, claim, str(Change.NO_CHANGE), CHANGE)
     assert change.holds == len(change.readings)
-    assert {one.difference for one in change.readings} == {0}
-    assert change.readings[0].shares.level == pytest.approx(1 - 0.05 / 4), "two ranges told of each of two readings"
+    assert {one.difference for one in change.readings} == {one.moved.value for one in change.readings} == {0}
+    assert change.readings[0].shares.level == pytest.approx(1 - 0.05 / 9), "three ranges told of each"
     pick = find_readings(run, same, claim, str(Verdict.UNFAIR), PICK)
     assert [one.holds for one in pick.readings] == [True, False], "at least FAIR ENOUGH"
     assert readings_sentence(pick).startswith("At least FAIR ENOUGH under 1 of 2 other readings")

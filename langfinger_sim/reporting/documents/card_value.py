@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from langfinger_sim.reporting.blocks import Bar, Block, Command, Document, Facts, Paragraph, Section
 from langfinger_sim.reporting.documents import card_value_words as words
+from langfinger_sim.reporting.documents.card_value_cases import player_table, skill_table, verdict_table
 from langfinger_sim.reporting.documents.card_value_method import list_methods
 from langfinger_sim.reporting.documents.card_value_pictures import both_picture, swing_picture, value_picture
 from langfinger_sim.reporting.documents.card_value_tables import (
@@ -14,19 +15,17 @@ from langfinger_sim.reporting.documents.card_value_tables import (
     arm_table,
     market_table,
     opening_table,
-    player_table,
     round_table,
     seen_table,
     side_table,
-    skill_table,
     swing_table,
     use_table,
     value_table,
-    verdict_table,
 )
 from langfinger_sim.reporting.documents.deck_cards import card_section, card_sentence
 from langfinger_sim.reporting.documents.decks import card_ribbons, deck_fact, holds_sentence
 from langfinger_sim.reporting.documents.framing import closing_section, provenance_section
+from langfinger_sim.reporting.documents.reading_cards import reading_fact, reading_section
 from langfinger_sim.reporting.verdict_words import STAND_IN
 from langfinger_sim.reporting.words import count
 from langfinger_sim.studies.card_findings import CardValueFindings
@@ -52,6 +51,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
                     ("Dead cards", words.dead(findings)),
                     ("Do others agree?", words.others_agree(findings)),
                     *_say_decks(findings),
+                    *reading_fact(findings),
                     ("Next step", step),
                 )
             ),
@@ -65,6 +65,7 @@ def write_card_value(findings: CardValueFindings) -> Document:
                 is_kept=True,
             ),
             *([card_section(findings, findings.decks)] if findings.decks else []),
+            *([reading_section(findings, findings.readings)] if findings.readings else []),
             Section("How we know", (Facts(tuple(list_methods(findings))),)),
             *_origins(findings),
             closing_section(step, *_closing(findings)),

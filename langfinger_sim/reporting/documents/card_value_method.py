@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 
 from langfinger_sim.reporting.documents.deck_cards import card_deck_methods
+from langfinger_sim.reporting.documents.reading_cards import reading_methods
 from langfinger_sim.studies.card_findings import CardValueFindings
 
 
@@ -73,3 +74,5 @@ def list_methods(findings: CardValueFindings) -> Iterator[tuple[str, str]]:
     yield "Self-check", "Every file read has the SHA-256 that the run wrote down."
     if findings.decks:
         yield from card_deck_methods(findings.decks)
+    if findings.readings:
+        yield from reading_methods(findings.readings)

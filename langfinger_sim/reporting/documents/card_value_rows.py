@@ -39,6 +39,7 @@ def write_card_value_rows(findings: CardValueFindings) -> dict[str, Any]:
         "sources": list(findings.sources),
         "command": findings.command,
         "decks": findings.decks,
+        "readings": findings.readings,
     }
 
 

@@ -209,14 +209,14 @@ def dead(findings: CardValueFindings) -> str:
     words = findings.group.nothing_words
     if not found:
         return f"None is sure to be: each may bring the table more than {words}."
-    names = listed(_some([card.card for card in found]))
+    names = listed(some([card.card for card in found]))
     return (
         f"{names}: with {words} in its place the table is poorer by less than {findings.smallest_effect:g} "
         f"{findings.unit} a game, if at all."
     )
 
 
-def _some(names: list[str]) -> list[str]:
+def some(names: list[str]) -> list[str]:
     """The first few, and how many more there are."""
     if len(names) <= MOST_NAMED:
         return names
