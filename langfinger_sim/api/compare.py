@@ -110,7 +110,8 @@ def compare(  # noqa: PLR0913 - all but the variants by name
     play = play_beside(game, folder.parent, threads, progress)
     if decks is not None:
         asked = plan_pair(run, found, decks, deck_games)
-        found = replace(found, decks=find_pair_decks(play(asked, DECKS_RUN), found, play))
+        said = find_pair_decks(play(asked, DECKS_RUN), found, play, is_crossed=readings is not None)
+        found = replace(found, decks=said)
     if readings is not None:
         read = play(plan_change_readings(run, found, readings), READINGS_RUN)
         found = replace(found, readings=find_change_readings(read, found))

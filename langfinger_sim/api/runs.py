@@ -200,7 +200,8 @@ mean "games"?
         `skill`: the players whose worst case the verdict is of, as `policy` names them; by default the first. `decks`:
         also play the case of the verdict with so many decks that could be the real one, `deck_games` each, on
         `threads`, into a folder beside the run; what they say is `.decks`. `readings`: also play it so many games under
-        each other reading of the rules; what that says is `.readings`.
+        each other reading of the rules; what that says is `.readings`. With both, each deck is also played under one of
+        the readings: `.decks.crossed`.
 
         Raises:
             InputError: nobody of that name played, or no deck can be drawn.
@@ -215,10 +216,13 @@ mean "games"?
 
         found = find_win_rates(self._finished, skill=skill)
         if decks is not None:
-            found = replace(found, decks=self._ask_decks(found, decks, deck_games, threads))
+            said = self._ask_decks(found, decks, deck_games, threads, is_crossed=readings is not None)
+            found = replace(found, decks=said)
         return found if readings is None else replace(found, readings=self._ask_readings(found, readings, threads))
 
-    def _ask_decks(self, found: WinRateFindings, decks: int, games_each: int, threads: int | None) -> DeckFindings:
+    def _ask_decks(
+        self, found: WinRateFindings, decks: int, games_each: int, threads: int | None, *, is_crossed: bool
+    ) -> DeckFindings:
         from langfinger_sim.api.decks import DECKS_RUN, play_beside
         from langfinger_sim.engine.deck_plan import plan_decks
         from langfinger_sim.studies.decks import find_deck_findings
@@ -226,7 +230,8 @@ mean "games"?
         game = self._finished.game
         plan = plan_decks(game, self.plan, [found.worst], decks, games_each)
         play = play_beside(game, self.folder.parent, threads)
-        return find_deck_findings(play(plan, DECKS_RUN), found.cells[found.worst].judgement.best_guess, play)
+        word = found.cells[found.worst].judgement.best_guess
+        return find_deck_findings(play(plan, DECKS_RUN), word, play, is_crossed=is_crossed)
 
     def _ask_readings(self, found: WinRateFindings, games_each: int, threads: int | None) -> ReadingFindings:
         from langfinger_sim.api.decks import READINGS_RUN, play_beside

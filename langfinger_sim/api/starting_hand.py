@@ -96,7 +96,9 @@ def starting_hand(
     beside = play_beside(game, None if runs is None else Path(runs), threads, progress)
     if decks is not None:
         asked, sides = plan_pick(plan, found.cases[found.worst], decks, deck_games)
-        found = replace(found, decks=find_pick_decks(beside(asked, DECKS_RUN), found, sides, beside))
+        decks_run = beside(asked, DECKS_RUN)
+        said = find_pick_decks(decks_run, found, sides, beside, is_crossed=readings is not None)
+        found = replace(found, decks=said)
     if readings is not None:
         asked, sides = plan_pick_readings(plan, found, readings)
         found = replace(found, readings=find_pick_readings(beside(asked, READINGS_RUN), found, sides))

@@ -48,11 +48,15 @@ def deck_options(games: int) -> tuple[Callable[[Any], Any], ...]:
 
 @dataclass(frozen=True)
 class DecksAsked:
-    """How many decks, games with each, and threads that play."""
+    """How many decks, games with each, and threads that play.
+
+    `is_crossed`: all are also played under another reading of the rules each, for readings are asked for, too.
+    """
 
     count: int
     games: int
     threads: int | None
+    is_crossed: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:
@@ -69,7 +73,7 @@ def take_decks(values: dict[str, Any], games: int, threads: int | None) -> Decks
 
     count, asked = (values.pop(name, None) for name in ("decks", "deck_games"))
     if count is not None:
-        return DecksAsked(count, asked or games, threads)
+        return DecksAsked(count, asked or games, threads, is_crossed=bool(values.get("readings")))
     if asked is not None:
         raise InputError("--deck-games: nothing is played without --decks K")
     return None
@@ -132,14 +136,14 @@ def _put_seating(run: FinishedRun, findings: WinRateFindings, asked: DecksAsked)
 
     word = findings.cells[findings.worst].judgement.best_guess
     plan = plan_decks(run.game, run.plan, [findings.worst], asked.count, asked.games)
-    return plan, lambda done, play, report: find_deck_findings(done, word, play, report)
+    return plan, lambda done, play, report: find_deck_findings(done, word, play, report, is_crossed=asked.is_crossed)
 
 
 def _put_change(run: FinishedRun, findings: ComparisonFindings, asked: DecksAsked) -> tuple[Plan, Find]:
     from langfinger_sim.studies.pair_decks import find_pair_decks, plan_pair
 
     plan = plan_pair(run, findings, asked.count, asked.games)
-    return plan, lambda done, play, report: find_pair_decks(done, findings, play, report)
+    return plan, lambda done, play, report: find_pair_decks(done, findings, play, report, is_crossed=asked.is_crossed)
 
 
 def add_pick_decks(plan: OpeningPlan, findings: StartingHandFindings, asked: DecksAsked) -> StartingHandFindings:
@@ -148,8 +152,11 @@ def add_pick_decks(plan: OpeningPlan, findings: StartingHandFindings, asked: Dec
 
     decks, sides = plan_pick(plan, findings.cases[findings.worst], asked.count, asked.games)
     play = _player(plan.game, asked)
-    found = _ask(plan.game, decks, asked, lambda done, report: find_pick_decks(done, findings, sides, play, report))
-    return replace(findings, decks=found)
+
+    def find(done: FinishedRun, report: Progress) -> DeckAnswer:
+        return find_pick_decks(done, findings, sides, play, report, is_crossed=asked.is_crossed)
+
+    return replace(findings, decks=_ask(plan.game, decks, asked, find))
 
 
 def add_card_decks(folder: Path, findings: CardValueFindings, asked: DecksAsked) -> CardValueFindings:

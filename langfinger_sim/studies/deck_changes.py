@@ -13,7 +13,9 @@ from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.questions import FAIRNESS_NAME, POINTS, Question
 from langfinger_sim.stats.changes import Change, word_of
 from langfinger_sim.stats.deck_spread import split_spread
+from langfinger_sim.stats.verdicts import Verdict
 from langfinger_sim.studies.case_games import GOOD, Array, CaseAnswer, CaseGames, Claim, Progress, Sides, read_sides
+from langfinger_sim.studies.crossed import CrossedFindings, find_crossed, play_crossed
 from langfinger_sim.studies.deck_parts import (
     DeckAnswer,
     OtherDeck,
@@ -25,7 +27,7 @@ from langfinger_sim.studies.deck_parts import (
     pick_whole,
     weigh_groups,
 )
-from langfinger_sim.studies.decks import count_bands, steady_shares
+from langfinger_sim.studies.decks import count_bands, name_bands, steady_shares
 
 CHANGES = (
     Change.FAIRER, Change.SHORTER, Change.LESS, Change.NO_CHANGE, Change.LESS_FAIR, Change.LONGER, Change.MORE,
@@ -60,33 +62,33 @@ class DeckChangeFindings(DeckAnswer):
 
 
 def find_deck_changes(
-    run: FinishedRun, sides: Sides, claim: Claim, play: Play, progress: Progress | None = None
+    run: FinishedRun,
+    sides: Sides,
+    claim: Claim,
+    play: Play,
+    progress: Progress | None = None,
+    *,
+    is_crossed: bool = False,
 ) -> DeckChangeFindings:
     """Read a run of `plan_decks` whose case is a change, and judge it with every deck.
 
-    `play` plays new games with the deck that says otherwise, if one does.
+    `play` plays new games with the deck that says otherwise, if one does; `is_crossed`: also all decks again, each
+    under another reading of the rules.
 
     Raises:
-        InputError: it is no such run.
+        InputError: it is no such run, or no reading is open.
         RunError: a part is damaged or foreign, or nobody won any game with some deck.
     """
     cells = read_deck_plan(run.game, run.plan)
-    worlds = [
-        CaseGames.count(run, *both, claim.question) for both in read_sides(run, case_size(run.plan), sides, progress)
-    ][1:]
+    worlds = _count(run, case_size(run.plan), sides, claim, progress)[1:]
     columns = _Columns(run.plan.cells[0].players)
     values = np.array([world.values for world in worlds])
     whole = pick_whole(values, cells)
     spread = split_spread(whole)
-    before, after, changes = (
-        steady_shares(whole[:, :, part]) for part in (columns.before, columns.after, columns.changes)
-    )
-    differences = spread.steadied[:, columns.number]
-    if claim.question.name == FAIRNESS_NAME:
-        differences = POINTS * (_typical_distance(before + changes) - _typical_distance(before))
-    words = [word_of(one, claim.smallest_effect, claim.question.direction) for one in differences]
+    said = _Said.read(whole, columns, claim)
     decides = columns.after if claim.is_of_seating else columns.deciding(claim.question)
     numbers = describe_numbers(spread)
+    is_of_seats = claim.question.name == FAIRNESS_NAME
     answers = {
         cell: world.judge(run.game, claim) for cell, world in zip(cells, worlds, strict=True) if cell.group == ALL
     }
@@ -98,17 +100,63 @@ def find_deck_changes(
         question=claim.question.name,
         unit=claim.question.unit,
         word=claim.word,
-        words={str(word): words.count(word) for word in CHANGES if word in words},
-        seating_before=count_bands(before),
-        seating_after=count_bands(after),
-        difference=numbers[columns.number] if claim.question.name != FAIRNESS_NAME else describe_derived(differences),
+        words={str(word): said.words.count(word) for word in CHANGES if word in said.words},
+        seating_before=count_bands(said.before),
+        seating_after=count_bands(said.after),
+        difference=describe_derived(said.differences) if is_of_seats else numbers[columns.number],
         seats_before=numbers[columns.before],
         seats_after=numbers[columns.after],
         seat_changes=numbers[columns.changes],
         groups=weigh_groups(values[:, :, decides], cells),
         other=_find_other(run, answers, sides, claim, play),
         content_digest=run.manifest["content_digest"],
+        crossed=_cross(run, whole, said, sides, claim, play) if is_crossed else None,
     )
+
+
+def _count(
+    run: FinishedRun, size: int, sides: Sides, claim: Claim, progress: Progress | None = None
+) -> list[CaseGames]:
+    """Every world of a run."""
+    return [CaseGames.count(run, *both, claim.question) for both in read_sides(run, size, sides, progress)]
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What decks say by numbers less what chance adds: of the seating before and after, and of the change."""
+
+    before: list[Verdict]
+    after: list[Verdict]
+    differences: Array
+    words: list[Change]
+
+    @classmethod
+    def read(cls, values: Array, columns: _Columns, claim: Claim) -> _Said:
+        """From (decks, blocks, numbers)."""
+        before, after, changes = (
+            steady_shares(values[:, :, part]) for part in (columns.before, columns.after, columns.changes)
+        )
+        differences = split_spread(values).steadied[:, columns.number]
+        if claim.question.name == FAIRNESS_NAME:
+            differences = POINTS * (_typical_distance(before + changes) - _typical_distance(before))
+        words = [word_of(one, claim.smallest_effect, claim.question.direction) for one in differences]
+        return cls(name_bands(before), name_bands(after), differences, words)
+
+    def answers(self, claim: Claim) -> list[str]:
+        """What the claim is held against."""
+        return [str(one) for one in (self.after if claim.is_of_seating else self.words)]
+
+
+def _cross(run: FinishedRun, values: Array, said: _Said, sides: Sides, claim: Claim, play: Play) -> CrossedFindings:
+    """The same decks, each under another reading."""
+    crossed = play_crossed(run, play)
+    columns = _Columns(run.plan.cells[0].players)
+    read = np.array([world.values for world in _count(crossed, case_size(run.plan), sides, claim)])
+    answers = said.answers(claim), _Said.read(read, columns, claim).answers(claim)
+    part = columns.after if claim.is_of_seating else columns.deciding(claim.question)
+    scale = POINTS if claim.question.name == FAIRNESS_NAME else 1
+    wanted = set(map(str, GOOD)) if claim.is_of_seating else {str(claim.word)}
+    return find_crossed(run, crossed, answers, wanted, (scale * values[:, :, part], scale * read[:, :, part]))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from langfinger_sim.engine.plan import Plan
 from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
 from langfinger_sim.stats.seat_shares import Interval, joint_quantile, wilson_interval
 from langfinger_sim.studies.case_games import LEVEL, Array
+
+if TYPE_CHECKING:
+    from langfinger_sim.studies.crossed import CrossedFindings
 
 Play = Callable[[Plan, str], FinishedRun]
 """Plays a plan, or finds it played; the second says what for."""
@@ -85,6 +89,7 @@ class DeckAnswer:
         groups: the one that matters most first.
         other: the deck that contradicts the answer most clearly, by its own joint ranges; None: no deck.
         content_digest: of all rows.
+        crossed: what the same decks say under other readings of the rules; None: not asked.
     """
 
     run: str
@@ -96,6 +101,7 @@ class DeckAnswer:
     groups: tuple[GroupOverDecks, ...]
     other: OtherDeck | None
     content_digest: str
+    crossed: CrossedFindings | None = field(default=None, kw_only=True)
 
     @property
     def holds(self) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 
 from langfinger_sim.engine.deck_plan import ALL, DeckCell, read_deck_plan
 from langfinger_sim.engine.finished import FinishedRun
+from langfinger_sim.engine.questions import POINTS
 from langfinger_sim.engine.totals import SEATS, WINNER
 from langfinger_sim.errors import RunError
 from langfinger_sim.stats.deck_spread import split_spread
@@ -17,6 +18,7 @@ from langfinger_sim.stats.seat_totals import PARTS
 from langfinger_sim.stats.verdicts import BANDS, Judgement, Verdict, band_of, judge_fairness
 from langfinger_sim.stats.winner_sets import count_sets, totals_of_sets, winner_sets
 from langfinger_sim.studies.case_games import BLOCKS, Array, Progress
+from langfinger_sim.studies.crossed import CrossedFindings, find_crossed, play_crossed
 from langfinger_sim.studies.deck_parts import (
     DeckAnswer,
     OtherDeck,
@@ -39,13 +41,16 @@ class DeckFindings(DeckAnswer):
     seats: tuple[OverDecks, ...]
 
 
-def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Progress | None = None) -> DeckFindings:
+def find_deck_findings(
+    run: FinishedRun, word: Verdict, play: Play, progress: Progress | None = None, *, is_crossed: bool = False
+) -> DeckFindings:
     """Read a run of `plan_decks`, and judge every deck by the bands of the verdict.
 
-    `play` plays new games with the deck that says otherwise, if one does.
+    `play` plays new games with the deck that says otherwise, if one does; `is_crossed`: also all decks again, each
+    under another reading of the rules.
 
     Raises:
-        InputError: it is no such run.
+        InputError: it is no such run, or no reading is open.
         RunError: a part is damaged or foreign, or nobody won any game with some deck.
     """
     cells = read_deck_plan(run.game, run.plan)
@@ -54,7 +59,7 @@ def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Pr
     shares = _block_shares(counts)[[cell.cell for cell in cells]]
     whole = [cell for cell in cells if cell.group == ALL]
     spread = split_spread(pick_whole(shares, cells))
-    words = count_bands(steady_shares(pick_whole(shares, cells)))
+    bands = name_bands(steady_shares(pick_whole(shares, cells)))
     other = _find_other(judgements, whole, word)
     return DeckFindings(
         run=run.folder.resolve().name,
@@ -62,12 +67,21 @@ def find_deck_findings(run: FinishedRun, word: Verdict, play: Play, progress: Pr
         games=run.games,
         seed=run.plan.seed,
         word=word,
-        words=words,
+        words=count_bands(bands),
         seats=describe_numbers(spread),
         groups=weigh_groups(shares, cells),
         other=None if other is None else _check(run, other, judgements[other.cell], word, play),
         content_digest=run.manifest["content_digest"],
+        crossed=_cross(run, pick_whole(shares, cells), bands, word, play) if is_crossed else None,
     )
+
+
+def _cross(run: FinishedRun, shares: Array, bands: Sequence[Verdict], word: Verdict, play: Play) -> CrossedFindings:
+    """The same decks, each under another reading."""
+    crossed = play_crossed(run, play)
+    read = _block_shares(_count(crossed, lambda done, total: None))
+    words = bands, name_bands(steady_shares(read))
+    return find_crossed(run, crossed, words, {word}, (POINTS * shares, POINTS * read))
 
 
 def steady_shares(shares: Array) -> Array:
@@ -80,9 +94,13 @@ def steady_shares(shares: Array) -> Array:
     return np.asarray(split_spread(shares - line).steadied + split_spread(line).steadied)
 
 
-def count_bands(shares: Array) -> dict[str, int]:
-    """How many rows of `shares`, (decks, seats), have each verdict, from best to worst; those that some have."""
-    words = [band_of(row.mean(), np.abs(row - row.mean()).max()) for row in shares]
+def name_bands(shares: Array) -> list[Verdict]:
+    """The verdict of each row of `shares`, (decks, seats)."""
+    return [band_of(row.mean(), np.abs(row - row.mean()).max()) for row in shares]
+
+
+def count_bands(words: Sequence[Verdict]) -> dict[str, int]:
+    """How many have each verdict, from best to worst; those that some have."""
     return {str(band): words.count(band) for band in BANDS if band in words}
 
 

@@ -31,9 +31,14 @@ def refuse_changed_cards(before: Variant, after: Variant) -> None:
 
 
 def find_pair_decks(
-    run: FinishedRun, findings: ComparisonFindings, play: Play, progress: Progress | None = None
+    run: FinishedRun,
+    findings: ComparisonFindings,
+    play: Play,
+    progress: Progress | None = None,
+    *,
+    is_crossed: bool = False,
 ) -> DeckChangeFindings:
     """What the decks of a plan of `plan_pair` say to the verdict of a comparison."""
     answer = findings.pairs[findings.worst].answer
     claim = Claim(answer.question, answer.judgement.smallest_effect, answer.judgement.best_guess)
-    return find_deck_changes(run, Sides((0,), (1,)), claim, play, progress)
+    return find_deck_changes(run, Sides((0,), (1,)), claim, play, progress, is_crossed=is_crossed)

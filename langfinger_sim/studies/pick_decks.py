@@ -30,11 +30,17 @@ def list_pick(plan: OpeningPlan, case: CaseFinding, name: str, games: int) -> tu
 
 
 def find_pick_decks(
-    run: FinishedRun, findings: StartingHandFindings, sides: Sides, play: Play, progress: Progress | None = None
+    run: FinishedRun,
+    findings: StartingHandFindings,
+    sides: Sides,
+    play: Play,
+    progress: Progress | None = None,
+    *,
+    is_crossed: bool = False,
 ) -> DeckChangeFindings:
     """What the decks of a plan of `plan_pick` say to the pick of the worst case."""
     case = findings.cases[findings.worst]
     word = case.pick.best.verdict.best_guess if case.pick.best.verdict else Change.NO_CHANGE
     question = find_question(run.game, FAIRNESS_NAME)
     claim = Claim(question, findings.smallest_effect, word, is_of_seating=True)
-    return find_deck_changes(run, sides, claim, play, progress)
+    return find_deck_changes(run, sides, claim, play, progress, is_crossed=is_crossed)

@@ -98,13 +98,17 @@ def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
     langfinger("decks", "sample", "--count", "1", "--out", ".")  # cards named as a deck that is drawn round them
     played = ("--cards", "deck_1", "--out", "runs/small", "--threads", "1")
     langfinger("run", "--games", "300", "--players", "2", *played)
-    ended = langfinger("report", "win-rate", "runs/small", "--decks", "2", "--deck-games", "100", "--threads", "1")
+    asked = ("--decks", "2", "--deck-games", "100", "--readings", "--reading-games", "100")
+    ended = langfinger("report", "win-rate", "runs/small", *asked, "--threads", "1")
     assert ended.code == 0, ended.err
     assert "of 2 invented decks that match what is publicly known give the same answer" in ended.out
     assert "balanced plays 100 games with each of 12 decks" in ended.err
     page = Path("reports/small/win-rate.html").read_text("utf-8")
     assert "If the cards are other cards" in page
     found = json.loads(Path("reports/small/win-rate.json").read_text("utf-8"))["decks"]
+    assert "With another reading of the rules for each deck, too," in ended.out
+    assert "the same decks, each under another reading of the rules: 100 games" in ended.err
+    assert [one["decks"] for one in found["crossed"]["readings"]] == [1, 1]
     assert sum(found["words"].values()) == 2
     assert {group["group"] for group in found["groups"]} == {"layout", "Ruin rates", "tool split", "loot", "fences"}
 

@@ -9,6 +9,7 @@ from langfinger_sim.reporting.documents.decks import (
     INVENTED,
     TITLE,
     TRAINED,
+    crossed_blocks,
     group_tables,
     holds_sentence,
     other_blocks,
@@ -33,9 +34,19 @@ def pick_sentence(decks: DeckChangeFindings, *, is_printed: bool) -> str:
     what = "the printed hands are" if is_printed else "the rule is"
     text = f"With {decks.good} of {decks.decks} {INVENTED} {what} at least FAIR ENOUGH"
     if is_printed:
-        return f"{text}."
+        return f"{text}.{_crossed(decks)}"
     fairer = decks.words.get(Change.FAIRER, 0)
-    return f"{text}; with {fairer} of {decks.decks} it is fairer than the printed hands by what matters."
+    return (
+        f"{text}; with {fairer} of {decks.decks} it is fairer than the printed hands by what matters.{_crossed(decks)}"
+    )
+
+
+def _crossed(decks: DeckChangeFindings) -> str:
+    """With how many decks it is so where a reading of the rules is drawn, too."""
+    found = decks.crossed
+    if found is None:
+        return ""
+    return f" With another reading of the rules for each deck, too, FAIR ENOUGH with {found.both} of {found.decks}."
 
 
 def pick_short(decks: DeckChangeFindings) -> str:
@@ -63,7 +74,7 @@ def pick_section(decks: DeckChangeFindings, *, is_printed: bool) -> Section:
             seat_table(decks.seats_after, what=", with the rule"),
             seat_table(decks.seats_before, "deck-seats-printed", ", with the printed hands"),
         ]
-    return Section(TITLE, (*blocks, *group_tables(decks.groups), *other_blocks(decks.other, decks.decks)))
+    return _end(blocks, decks, POINTS)
 
 
 def change_section(decks: DeckChangeFindings) -> Section:
@@ -78,7 +89,13 @@ def change_section(decks: DeckChangeFindings) -> Section:
         _change_table(decks),
         _seating_table(decks, is_printed=False, heads=("before", "after")),
     ]
-    return Section(TITLE, (*blocks, *group_tables(decks.groups), *other_blocks(decks.other, decks.decks)))
+    return _end(blocks, decks, decks.unit)
+
+
+def _end(blocks: list[Block], decks: DeckChangeFindings, unit: str) -> Section:
+    """With what all such sections end in."""
+    more = [*group_tables(decks.groups), *crossed_blocks(decks.crossed, unit)]
+    return Section(TITLE, (*blocks, *more, *other_blocks(decks.other, decks.decks)))
 
 
 def change_methods(decks: DeckChangeFindings) -> tuple[tuple[str, str], ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from langfinger_sim.reporting.blocks import Block, Command, Entry, Paragraph, Ribbon, Section, Table
 from langfinger_sim.reporting.documents.framing import stand_in_ribbons
 from langfinger_sim.reporting.words import count, in_100, listed, percent_range, seat_name
+from langfinger_sim.studies.crossed import CrossedFindings
 from langfinger_sim.studies.deck_parts import DeckAnswer, GroupOverDecks, OtherDeck, OverDecks
 from langfinger_sim.studies.decks import DeckFindings
 from langfinger_sim.studies.source import Source
@@ -36,7 +37,16 @@ def _with_decks(text: str, said: str) -> str:
 
 def holds_sentence(decks: DeckAnswer) -> str:
     """Such as "97 of 100 invented decks that match what is publicly known give the same answer, FAIR; 3 UNEVEN."."""
-    return f"{decks.holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+    text = f"{decks.holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+    return f"{text}{crossed_text(decks)}"
+
+
+def crossed_text(decks: DeckAnswer) -> str:
+    """In how many decks the answer holds where a reading of the rules is drawn, too; empty where none was."""
+    found = decks.crossed
+    if found is None:
+        return ""
+    return f" With another reading of the rules for each deck, too, {found.both} of {found.decks} do."
 
 
 def _said(decks: DeckAnswer) -> str:
@@ -78,6 +88,7 @@ def deck_section(decks: DeckFindings) -> Section:
         word_table(decks.word, decks.words),
         seat_table(decks.seats),
         *group_tables(decks.groups),
+        *crossed_blocks(decks.crossed),
         *other_blocks(decks.other, decks.decks),
     ]
     return Section(TITLE, tuple(blocks))
@@ -89,6 +100,41 @@ def played_text(decks: int, games: int) -> str:
         f"{count(decks, 'deck')} drawn so that nothing is broken that is known of the published game, "
         f"{count(games, 'game')} each, all on the same deals."
     )
+
+
+def crossed_blocks(crossed: CrossedFindings | None, unit: str = "points") -> list[Block]:
+    """What the same decks say, each under another reading; nothing where none was asked for."""
+    if crossed is None:
+        return []
+    text = (
+        "Cards and rules drawn at once: every deck was played again under another reading, the readings in turn, on "
+        f"the same deals. As the rules are read here the answer holds in {crossed.alone} of {crossed.decks} decks, "
+        f"under the deck's own reading in {crossed.both}. Another deck typically moves what is judged by "
+        f"{crossed.deck_spread:.{DIGITS}f} {unit}, another reading by {crossed.reading_move:.{DIGITS}f}. Each reading "
+        f"met only {_few(crossed)}: enough for all together, not to tell one reading from another."
+    )
+    table = Table(
+        name="deck-readings",
+        caption="The decks, each under another reading of the rules",
+        heads=("read so", "rule", "decks", "answer holds\nas read here", "answer holds\nread so"),
+        rows=tuple(
+            (
+                Entry(one.reading.setting.replace("=", " = "), one.reading.setting),
+                Entry(one.reading.article, one.reading.article),
+                *(Entry(str(number), number) for number in (one.decks, one.alone, one.both)),
+            )
+            for one in crossed.readings
+        ),
+        key_count=2,
+        note="The same decks on the same deals both times, less what chance adds. "
+        f"Run: runs/{crossed.run}, data digest {crossed.content_digest}.",
+    )
+    return [Paragraph(text), table]
+
+
+def _few(crossed: CrossedFindings) -> str:
+    least, most = (pick(one.decks for one in crossed.readings) for pick in (min, max))
+    return count(most, "deck") if least == most else f"{least} or {count(most, 'deck')}"
 
 
 def deck_methods(decks: DeckFindings) -> tuple[tuple[str, str], ...]:
