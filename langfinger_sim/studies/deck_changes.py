@@ -21,9 +21,11 @@ from langfinger_sim.studies.deck_parts import (
     OtherDeck,
     OverDecks,
     Play,
+    SharedLuck,
     check_other,
     describe_derived,
     describe_numbers,
+    measure_luck,
     pick_whole,
     weigh_groups,
 )
@@ -59,6 +61,11 @@ class DeckChangeFindings(DeckAnswer):
     def good(self) -> int:
         """Decks whose seating is at least FAIR ENOUGH after the change."""
         return sum(self.seating_after.get(word, 0) for word in GOOD)
+
+    @property
+    def luck(self) -> SharedLuck:
+        """Of the deals that all decks met."""
+        return measure_luck(self.seats_after, self.games)
 
 
 def find_deck_changes(

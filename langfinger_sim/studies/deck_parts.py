@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from langfinger_sim.engine.finished import FinishedRun
 from langfinger_sim.engine.plan import Plan
 from langfinger_sim.stats.deck_spread import DeckSpread, split_spread
 from langfinger_sim.stats.seat_shares import Interval, joint_quantile, wilson_interval
+from langfinger_sim.stats.verdicts import band_bounds
 from langfinger_sim.studies.case_games import LEVEL, Array
 
 if TYPE_CHECKING:
@@ -38,6 +40,21 @@ class OverDecks:
     high: float
     deck_spread: float
     noise: float
+
+
+LUCK_ERRORS = 2
+
+
+@dataclass(frozen=True)
+class SharedLuck:
+    """How far the luck of the deals, which all decks met, may move a seat's share: two standard errors, 0 to 1.
+
+    It is not in what chance adds to their differences, and so not taken off. `is_leaning`: it is more than a seat may
+    be off that is FAIR, so that counts of words lean away from FAIR.
+    """
+
+    share: float
+    is_leaning: bool
 
 
 @dataclass(frozen=True)
@@ -125,6 +142,13 @@ def describe_numbers(spread: DeckSpread) -> tuple[OverDecks, ...]:
         )
         for place in range(len(spread.means))
     )
+
+
+def measure_luck(seats: Sequence[OverDecks], games: int) -> SharedLuck:
+    """Of what seats win over the decks."""
+    fair = sum(seat.mean for seat in seats) / len(seats)
+    luck = LUCK_ERRORS * sqrt(fair * (1 - fair) / games)
+    return SharedLuck(luck, luck > band_bounds(fair)[0])
 
 
 def describe_derived(values: Array) -> OverDecks:

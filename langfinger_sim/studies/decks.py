@@ -24,8 +24,10 @@ from langfinger_sim.studies.deck_parts import (
     OtherDeck,
     OverDecks,
     Play,
+    SharedLuck,
     check_other,
     describe_numbers,
+    measure_luck,
     pick_whole,
     weigh_groups,
 )
@@ -39,6 +41,11 @@ class DeckFindings(DeckAnswer):
     """
 
     seats: tuple[OverDecks, ...]
+
+    @property
+    def luck(self) -> SharedLuck:
+        """Of the deals that all decks met."""
+        return measure_luck(self.seats, self.games)
 
 
 def find_deck_findings(

@@ -9,7 +9,13 @@ import pytest
 
 from langfinger_sim.engine.finished import open_run
 from langfinger_sim.reporting.blocks import Command, Ribbon
-from langfinger_sim.reporting.documents.decks import groups_sentence, holds_sentence, other_sentence, sample_sentence
+from langfinger_sim.reporting.documents.decks import (
+    deck_section,
+    groups_sentence,
+    holds_sentence,
+    other_sentence,
+    sample_sentence,
+)
 from langfinger_sim.reporting.documents.win_rate import write_win_rate
 from langfinger_sim.reporting.documents.win_rate_rows import write_win_rate_rows
 from langfinger_sim.reporting.render.html import render_html
@@ -92,6 +98,14 @@ def test_a_deck_that_new_games_do_not_bear_out_is_said_to_be_so() -> None:
     assert DECKS.other
     flattered = replace(DECKS.other, fresh_word="FAIR ENOUGH", is_confirmed=False)
     assert other_sentence(flattered, 100).endswith("do not bear it out for certain: probably FAIR ENOUGH.")
+
+
+def test_it_is_said_that_few_games_lean_away_from_fair() -> None:
+    assert "lean" not in str(deck_section(replace(DECKS, games=10_000)))
+    assert (
+        "So few games lean the count away from FAIR: all decks share the luck of these deals, which may move a seat by "
+        "10.0 points and is not taken off; --deck-games plays more."
+    ) in str(deck_section(replace(DECKS, games=100)))
 
 
 def test_programs_get_all_of_it(findings: WinRateFindings) -> None:

@@ -12,6 +12,7 @@ from langfinger_sim.reporting.documents.decks import (
     crossed_blocks,
     group_tables,
     holds_sentence,
+    luck_text,
     other_blocks,
     played_text,
     sample_sentence,
@@ -62,7 +63,7 @@ def pick_section(decks: DeckChangeFindings, *, is_printed: bool) -> Section:
     blocks: list[Block] = [
         Paragraph(
             f"{played_text(decks.decks, decks.games)} {pick_sentence(decks, is_printed=is_printed)} "
-            f"{sample_sentence(decks, decks.good)} {TRAINED} The rule "
+            f"{sample_sentence(decks, decks.good)}{luck_text(decks.luck)} {TRAINED} The rule "
             "was chosen for the stand-in deck: with another deck another rule may be nearer to fair."
         ),
         _seating_table(decks, is_printed=is_printed),

@@ -8,7 +8,7 @@ from langfinger_sim.reporting.blocks import Block, Command, Entry, Paragraph, Ri
 from langfinger_sim.reporting.documents.framing import stand_in_ribbons
 from langfinger_sim.reporting.words import count, in_100, listed, percent_range, seat_name
 from langfinger_sim.studies.crossed import CrossedFindings
-from langfinger_sim.studies.deck_parts import DeckAnswer, GroupOverDecks, OtherDeck, OverDecks
+from langfinger_sim.studies.deck_parts import DeckAnswer, GroupOverDecks, OtherDeck, OverDecks, SharedLuck
 from langfinger_sim.studies.decks import DeckFindings
 from langfinger_sim.studies.source import Source
 
@@ -66,6 +66,16 @@ def others_text(decks: DeckAnswer) -> str:
     return f"; {listed(others)}" if others else ""
 
 
+def luck_text(luck: SharedLuck) -> str:
+    """That so few games lean counts of verdicts away from FAIR; empty where they do not."""
+    if not luck.is_leaning:
+        return ""
+    return (
+        " So few games lean the count away from FAIR: all decks share the luck of these deals, which may move a seat "
+        f"by {in_100(luck.share, DIGITS)} points and is not taken off; --deck-games plays more."
+    )
+
+
 def deck_fact(said: str, groups: Sequence[GroupOverDecks]) -> tuple[str, str]:
     """For page 1: whether the answer depends on unknown cards."""
     return QUESTION, f"{said} {groups_sentence(groups)}".strip()
@@ -84,7 +94,7 @@ def groups_sentence(groups: Sequence[GroupOverDecks]) -> str:
 def deck_section(decks: DeckFindings) -> Section:
     """What was played, how the decks differ, what that hangs on, and the deck that disagrees."""
     blocks: list[Block] = [
-        Paragraph(f"{played_text(decks.decks, decks.games)} {_said(decks)} {TRAINED}"),
+        Paragraph(f"{played_text(decks.decks, decks.games)} {_said(decks)}{luck_text(decks.luck)} {TRAINED}"),
         word_table(decks.word, decks.words),
         seat_table(decks.seats),
         *group_tables(decks.groups),
