@@ -24,6 +24,8 @@ def main() -> None:
         f"{found.verdict} for the stand-in deck: {worst.players} players, {worst.policy}, {worst.shares.games:,} games"
     )
     print(f"{decks.holds} of {decks.decks} decks, {decks.games:,} games each, say {decks.word} too: {decks.words}")
+    if decks.crossed:
+        print(f"  with another reading of the rules for each deck, too: {decks.crossed.both} of {decks.crossed.decks}")
     for seat, over in enumerate(decks.seats):
         print(
             f"  seat {seat}: {100 * over.low:.1f} to {100 * over.high:.1f} of 100, mean {100 * over.mean:.1f}; decks "
