@@ -11,7 +11,7 @@ from langfinger_sim.results.schema import Shard
 
 SHARD_SECONDS = 5.0
 FEWEST_GAMES = 2_000
-MOST_GAMES = 75_000
+MOST_GAMES = 50_000
 """Some shards wait in memory, one and a half megabytes for 10,000 games of four seats: hardly more than in a run of a
 million games, so that memory is the same for any number."""
 

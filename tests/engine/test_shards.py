@@ -14,10 +14,11 @@ from langfinger_sim.engine.shards import cut_shards, default_shard_games, find_s
 @pytest.mark.parametrize(
     ("games", "cost", "expected"),
     [
-        (10**9, 50.0, 100_000),  # five seconds of games
-        (10**9, 10.0, 250_000),  # no more than fits in memory well
+        (10**9, 500.0, 10_000),  # five seconds of games
+        (10**9, 10.0, 50_000),  # no more than fits in memory well
+        (10**6, 10.0, 50_000),  # the same of a million: memory does not grow with the games
         (10**9, 10_000_000.0, 1),  # slower than that: one by one
-        (1_000_000, 10.0, 62_500),  # sixteen shards
+        (400_000, 10.0, 25_000),  # sixteen shards
         (100_000, 10.0, 6_250),
         (10_000, 10.0, 2_000),  # not finer than that
         (10_000, 5_000.0, 1_000),
