@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     Find = Callable[[FinishedRun, Play, Progress], DeckAnswer]
 
 SEATING = "win-rate"
+FEW = 2
+"""Variants whose names together still name a folder well."""
+
 WITH_DECKS = {SEATING: defaults.DECK_GAMES, "comparison": defaults.DECK_PAIR_GAMES}
 """Reports of runs whose verdict can be put to decks that could be the real one, and games with each by default."""
 
@@ -199,7 +202,9 @@ def _player(game: Game, asked: DecksAsked) -> Play:
 
     def play(plan: Plan, what: str) -> FinishedRun:
         click.echo(f"{what}: {plan.games:,} games", err=True)
-        folder = own_folder(game, plan)
+        variants = {cell.variant.name: None for cell in plan.cells}
+        stem = next(iter(variants)).partition("+")[0]
+        folder = own_folder(game, plan, f"{stem}-read-decks" if len(variants) > FEW else "")
         play_or_resume(game, plan, folder, asked.threads)
         return open_run(folder, games.find_game)
 

@@ -14,7 +14,7 @@ TITLE = "If the rules are read otherwise"
 QUESTION = "Other readings?"
 DIGITS = 1
 MOST_NAMED = 3
-_MOVED = "the typical distance of a seat from fair, in games of 100,"
+_MOVED = "the typical distance of a seat from fair, in games of 100"
 TRAINED = "The players were made or trained for the base and play every reading in the same way."
 
 
@@ -126,8 +126,8 @@ def _table(found: ReadingFindings) -> Table:
         rows=tuple(_row(one, found.asked) for one in (found.base, *found.readings)),
         key_count=2,
         note=f"The answer of the base is {found.word}; the first row is the base on these deals. Moved by: "
-        f"{'the change' if found.asked == CHANGE else _MOVED} less the same under the base. The last column: games "
-        "that somebody else won than under the base. Both on the same deals.",
+        f"{'the change' if found.asked == CHANGE else f'{_MOVED},'} less the same under the base. The last column: "
+        "games that somebody else won than under the base. Both on the same deals.",
     )
 
 
