@@ -57,6 +57,7 @@ def compare(  # noqa: PLR0913 - all but the variants by name
             they say is `.decks`.
         deck_games: games with each of them, before and after.
         readings: also play it so many games under each other reading of the rules; what that says is `.readings`.
+            With decks, each of these is also played under one of the readings: `.decks.crossed`.
         out: folder of the run; by default one in `runs/`, named by all that decides the result.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.

@@ -64,6 +64,7 @@ def starting_hand(
             one, `deck_games` each; what they say is `.decks`.
         deck_games: games with each of them.
         readings: also play them so many games under each other reading of the rules; what that says is `.readings`.
+            With decks, each of these is also played under one of the readings: `.decks.crossed`.
         runs: folder for the runs; by default `runs/`.
         threads: that play at once; all processors by default. Changes no result.
         progress: called some ten times a second.
