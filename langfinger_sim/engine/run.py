@@ -139,7 +139,8 @@ def _run_one(
 ) -> RunResult:
     """Play one run, or recall it."""
     game = record_kinds(game, plan)
-    game.kernels.foresee("play")
+    if not (folder / MANIFEST).is_file():  # it may be refused, and then nothing is to be compiled
+        game.kernels.foresee("play")
     cells = make_ready(game, plan)
     plan = size_shards(plan, cells)
     identity = identify(game, plan, cells)

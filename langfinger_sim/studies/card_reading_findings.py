@@ -37,7 +37,7 @@ class CardReading:
         reading: which; None: the rules as they are, on the same deals.
         verdict: by ranges that hold for all readings and cards at once.
         best_guess: never NOT SETTLED.
-        holds: whether the best guess is the answer that was asked about.
+        holds: whether the best guess is the answer that was asked about; where `is_cut`, that of the base at that time.
         cards: in the order of the answer, the reference with 0.
         first: the card that is worth most by best guess.
         lead: of the best leader of the answer over the best other card; below 0: that one is worth more.

@@ -26,6 +26,9 @@ from langfinger_sim.studies.table_money import TableMoney
 CUT_SHARE = 0.1
 """A reading that changes a game changes it in some round before the last: in nine of ten games, where one has ten."""
 
+CUT_LEAST = 0.05
+"""A reading that breaks rounds off does so in more games than this share; a few that are changed late say nothing."""
+
 
 def plan_card_readings(run: FinishedRun, findings: CardValueFindings, games: int) -> Plan:
     """The case of the verdict under each other reading, each as it is and with every card swapped for the reference.
@@ -56,26 +59,35 @@ def find_card_readings(
     behind = _estimate(base - base[:, :1], reach)
     leaders = tuple(name for name, one in zip(names, behind, strict=True) if one.interval.high >= 0)
     claim = _Claim(names, findings.reference.card, leaders, findings.smallest_effect, reach)
+    word = spread_of([card.value for card in findings.headline.cards], findings.smallest_effect)
     own = _describe(None, base, base, claim, ())
-    ranges = [card.value.interval for card in own.cards]
+    own = replace(own, holds=own.best_guess is word)
+    before = _describe(None, early, early, claim, ())
     found = []
     for reading, world in zip(readings, worlds, strict=True):
         is_cut = _is_cut_short(as_is[0], world[0])
         moved = _in_order(measure_moved(run.game, world, earlier=int(is_cut)), places)
-        found.append(replace(_describe(reading, moved, early if is_cut else base, claim, ranges), is_cut=is_cut))
-    word = spread_of([card.value for card in findings.headline.cards], findings.smallest_effect)
+        ranges = [card.value.interval for card in (before if is_cut else own).cards]
+        one = _describe(reading, moved, early if is_cut else base, claim, ranges)
+        one = replace(one, is_cut=is_cut, holds=one.best_guess is (before.best_guess if is_cut else word))
+        found.append(_with_answer(one, own) if is_cut and one.is_idle else one)
     return CardReadingFindings(
         run=run.folder.resolve().name,
         games=run.games,
         seed=run.plan.seed,
         word=word,
         leaders=leaders,
-        base=replace(own, holds=own.best_guess is word),
-        readings=tuple(replace(one, holds=one.best_guess is word) for one in found),
+        base=own,
+        readings=tuple(found),
         turned=list_turned(run.game, run.plan.cells[:size]),
         level=LEVEL,
         content_digest=run.manifest["content_digest"],
     )
+
+
+def _with_answer(idle: CardReading, own: CardReading) -> CardReading:
+    """A reading that moves no card answers as the base does, whenever its cards were measured."""
+    return replace(own, reading=idle.reading, cards=idle.cards, swapped=(), is_cut=idle.is_cut, is_idle=idle.is_idle)
 
 
 def _count_ranges(cards: int) -> int:
@@ -112,7 +124,8 @@ def _is_cut_short(own: TableMoney, read: TableMoney) -> bool:
     what others earn in it; so cards are compared one round earlier.
     """
     is_other = (own.less(read) != 0) | (own.rounds != read.rounds)
-    return bool(is_other.any()) and int((own.less(read, earlier=1) != 0).sum()) <= CUT_SHARE * int(is_other.sum())
+    changed, late = int(is_other.sum()), int((own.less(read, earlier=1) != 0).sum())
+    return changed > CUT_LEAST * own.games and late <= CUT_SHARE * changed
 
 
 def _describe(

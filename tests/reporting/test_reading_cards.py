@@ -100,7 +100,8 @@ def test_it_is_said_which_card_comes_first(findings: CardValueFindings) -> None:
     assert first_sentence(findings, open_end).endswith("under 0 of 1; stall_3 is with noon=late (not sure).")
     nothing = replace(FOUND, leaders=NAMES)
     assert first_sentence(findings, nothing) == (
-        "So few games do not tell which stall is worth most, under any reading."
+        "Which stall is worth most, so many games do not tell as the rules are read here; so it is not asked of other "
+        "readings."
     )
 
 

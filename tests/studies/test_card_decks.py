@@ -68,7 +68,7 @@ def test_every_deck_is_played_with_every_card_swapped(run: FinishedRun, values: 
     assert plan.detail_games == plan.games == GAMES
     assert plan.cells[15].variant.name.startswith("base+cards=deck_1+")
     with pytest.raises(InputError, match="for each is played 15 times"):
-        plan_card_decks(run, values, 64, GAMES)
+        plan_card_decks(run, values, 400, GAMES)
 
 
 def test_a_card_that_is_as_the_reference_brings_exactly_nothing_in_every_deck(findings: DeckCardFindings) -> None:

@@ -22,7 +22,13 @@ from langfinger_sim.stats.paired import half_width, reach_of
 from langfinger_sim.stats.worth import Spread
 from langfinger_sim.studies.card_findings import CardValueFindings
 from langfinger_sim.studies.card_reading_findings import CardReadingFindings
-from langfinger_sim.studies.card_readings import _Claim, _find_lead, find_card_readings, plan_card_readings
+from langfinger_sim.studies.card_readings import (
+    _Claim,
+    _find_lead,
+    _is_cut_short,
+    find_card_readings,
+    plan_card_readings,
+)
 from langfinger_sim.studies.card_value import find_card_values
 from langfinger_sim.studies.card_worlds import measure_moved, read_worlds
 from langfinger_sim.studies.table_money import TableMoney
@@ -116,6 +122,9 @@ def test_a_reading_that_breaks_off_the_last_round_is_compared_before_it(findings
     assert [one.is_cut for one in findings.readings] == [False, False, True]
     assert {card.moved.value for card in cut.cards} == {0}, "these players do not look ahead"
     assert 0 < cut.find(PLANTED).value.value < findings.base.find(PLANTED).value.value
+    base = findings.base
+    answer = (cut.verdict, cut.best_guess, cut.holds, cut.first, cut.lead)
+    assert answer == (base.verdict, base.best_guess, base.holds, base.first, base.lead), "it moves no card"
 
 
 @pytest.mark.slow
@@ -141,6 +150,17 @@ def test_the_lead_is_of_the_best_leader_over_the_best_other() -> None:
     lead, low, high = _find_lead(noise + np.array([1.0, 2.0, 3.0, 0.0]), claim)
     assert (lead, high < 0) == (pytest.approx(-1.0), True)
     assert np.isnan(_find_lead(noise, replace(claim, leaders=claim.names))).all()
+
+
+@pytest.mark.parametrize(("late", "early", "is_cut"), [(12, 0, False), (150, 0, True), (150, 30, False), (0, 0, False)])
+def test_a_few_games_that_change_late_are_no_rounds_broken_off(late: int, early: int, is_cut: bool) -> None:
+    """Of 2,000 games: a rule that seldom matters may change the last round alone by chance."""
+    rounds = np.full(2_000, 3)
+    own = TableMoney(rounds, np.arange(6_000), np.cumsum(rounds))
+    read = own.totals.copy()
+    read[2 : 3 * late : 3] += 1
+    read[1 : 3 * early : 3] += 1
+    assert _is_cut_short(own, replace(own, totals=read)) is is_cut
 
 
 def test_a_comparison_before_the_first_round_is_none(tmp_path: Path) -> None:

@@ -77,12 +77,16 @@ def test_a_reading_is_paired_with_the_base_on_the_same_deals(run: FinishedRun, f
     assert alike.moved.interval.low < alike.moved.value < alike.moved.interval.high < 0
     assert idle.moved.value == 0
     assert moves_sentence(findings) == (
-        "Beside the base on the same deals jump_limit=0 (FAIRER) surely moves it by what matters; 1 surely does not."
+        "Beside the base on the same deals jump_limit=0 (FAIRER) surely moves it by what matters; 1 changed no game."
     )
     unsure = tuple(replace(one, move=replace(one.move, verdict=Change.NOT_SETTLED)) for one in findings.readings)
     assert moves_sentence(replace(findings, readings=unsure)) == (
-        "Beside the base on the same deals none surely moves it by what matters; 0 surely do not, of 2 so many games "
+        "Beside the base on the same deals none surely moves it by what matters; 1 changed no game, of 1 so many games "
         "do not tell."
+    )
+    never = tuple(replace(one, move=idle.move, is_idle=False) for one in findings.readings)
+    assert moves_sentence(replace(findings, readings=never)) == (
+        "Beside the base on the same deals none surely moves it by what matters; 2 surely do not."
     )
 
 

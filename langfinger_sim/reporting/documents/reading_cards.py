@@ -31,7 +31,10 @@ def first_sentence(findings: CardValueFindings, found: CardReadingFindings) -> s
     """Under which readings the most valuable card keeps its place, or one of those too close to tell."""
     noun, leaders, total = findings.group.noun, found.leaders, len(found.readings)
     if len(leaders) == len(found.base.cards):
-        return f"So few games do not tell which {noun} is worth most, under any reading."
+        return (
+            f"Which {noun} is worth most, so many games do not tell as the rules are read here; so it is not asked of "
+            "other readings."
+        )
     agree, others = _split(found.readings, [one.keeps_leader for one in found.readings])
     unsure = sum(not one.is_leader_sure for one in agree)
     guess = f" ({unsure} of them by best guess)" if unsure else ""
@@ -60,9 +63,10 @@ def reading_section(findings: CardValueFindings, found: CardReadingFindings) -> 
     without = f" {listed(idle)} moved no money at all: nothing these players and cards do hangs on it." if idle else ""
     cut = [_setting(one) for one in found.readings if one.is_cut]
     if cut:
+        ends, changes = ("ends", "changes") if len(cut) == 1 else ("end", "change")
         without += (
-            f" {listed(cut)} ends games within a round and hardly changes them before; so there cards are compared one "
-            "round earlier, before the round that is broken off, and are worth less than at the end."
+            f" {listed(cut)} {ends} games within a round and hardly {changes} them before; so there cards are compared "
+            "one round earlier, before the round that is broken off, and are worth less than at the end."
         )
     turned = f" {listed(found.turned)}: set by the variant, so not open here." if found.turned else ""
     text = (
@@ -154,7 +158,8 @@ def _who_leads(found: CardReadingFindings) -> str:
     """Who the leaders are, where there are several."""
     if len(found.leaders) == 1:
         return ""
-    return f" Leaders: {listed(found.leaders)}, of which none is surely behind as the rules are read here."
+    leaders = listed(words.some(list(found.leaders)))
+    return f" Leaders: {leaders}, of which none is surely behind as the rules are read here."
 
 
 def _reading_row(one: CardReading) -> tuple[Entry, ...]:
@@ -208,11 +213,12 @@ def _card_row(findings: CardValueFindings, found: CardReadingFindings, card: Car
     low, high = min(worths), max(worths)
     mover = max(found.readings, key=lambda one: abs(one.find(card.card).moved.value))
     move = mover.find(card.card)
+    worth = (Entry(words.money(value), value), Entry(words.money(low), low), Entry(words.money(high), high))
+    if move.moved.value == 0:
+        return Entry(card.card, card.card), *worth, *3 * (BLANK,), Entry("moved by none", "")
     return (
         Entry(card.card, card.card),
-        Entry(words.money(value), value),
-        Entry(words.money(low), low),
-        Entry(words.money(high), high),
+        *worth,
         Entry(_setting(mover).replace("=", " = "), _setting(mover)),
         Entry(words.money(move.moved.value), move.moved.value),
         Entry(words.money_range(move.moved.interval.low, move.moved.interval.high), move.moved.interval.low),

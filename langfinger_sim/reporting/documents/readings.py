@@ -48,16 +48,20 @@ def say_open(many: int, unsure: int) -> str:
 def moves_sentence(found: ReadingFindings) -> str:
     """What readings surely do to what was judged, beside the base on the same deals."""
     surely = [one for one in found.readings if one.move.verdict not in (Change.NO_CHANGE, Change.NOT_SETTLED)]
-    never = sum(one.move.verdict is Change.NO_CHANGE for one in found.readings)
+    idle = sum(one.is_idle for one in found.readings)
+    never = sum(one.move.verdict is Change.NO_CHANGE and not one.is_idle for one in found.readings)
     named = [f"{_setting(one)} ({one.move.verdict})" for one in surely[:MOST_NAMED]]
     if len(surely) > len(named):
         named.append(f"{len(surely) - len(named)} more")
-    rest = len(found.readings) - len(surely) - never
+    rest = len(found.readings) - len(surely) - idle - never
     what = f"{listed(named)} surely {'moves' if len(surely) == 1 else 'move'} it" if surely else "none surely moves it"
-    return (
-        f"Beside the base on the same deals {what} by what matters; {never} surely {'does' if never == 1 else 'do'} "
-        f"not{f', of {rest} so many games do not tell' if rest else ''}."
-    )
+    others = [
+        f"{idle} changed no game" if idle else "",
+        f"{never} surely {'does' if never == 1 else 'do'} not" if never else "",
+        f"of {rest} so many games do not tell" if rest else "",
+    ]
+    told = ", ".join(other for other in others if other)
+    return f"Beside the base on the same deals {what} by what matters{f'; {told}' if told else ''}."
 
 
 def reading_fact(found: ReadingFindings) -> tuple[str, str]:
