@@ -42,6 +42,7 @@ from langfinger_sim.studies.deck_parts import (
     check_other,
     describe_derived,
     describe_numbers,
+    name_cards,
     pick_whole,
     weigh_groups,
 )
@@ -107,6 +108,7 @@ def find_card_decks(
         groups=weigh_groups(values, cells),
         other=_find_other(run, answers, claim, order, play, findings.command),
         content_digest=run.manifest["content_digest"],
+        drawn_round=name_cards(run),
     )
 
 

@@ -26,6 +26,7 @@ from langfinger_sim.studies.deck_parts import (
     describe_derived,
     describe_numbers,
     measure_luck,
+    name_cards,
     pick_whole,
     weigh_groups,
 )
@@ -118,6 +119,7 @@ def find_deck_changes(
         other=_find_other(run, answers, sides, claim, play),
         content_digest=run.manifest["content_digest"],
         crossed=_cross(run, whole, said, sides, claim, play) if is_crossed else None,
+        drawn_round=name_cards(run),
     )
 
 

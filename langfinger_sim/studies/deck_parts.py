@@ -107,6 +107,7 @@ class DeckAnswer:
         other: the deck that contradicts the answer most clearly, by its own joint ranges; None: no deck.
         content_digest: of all rows.
         crossed: what the same decks say under other readings of the rules; None: not asked.
+        drawn_round: folder of the cards that the decks were drawn round; empty: those that the game ships.
     """
 
     run: str
@@ -119,6 +120,7 @@ class DeckAnswer:
     other: OtherDeck | None
     content_digest: str
     crossed: CrossedFindings | None = field(default=None, kw_only=True)
+    drawn_round: str = field(default="", kw_only=True)
 
     @property
     def holds(self) -> int:
@@ -128,6 +130,12 @@ class DeckAnswer:
     def range_of(self, count: int) -> Interval:
         """What part of all decks that could be drawn so many of these stand for, 95 % sure (Wilson)."""
         return wilson_interval(count / self.decks, self.decks, joint_quantile(LEVEL, 1))
+
+
+def name_cards(run: FinishedRun) -> str:
+    """Folder of the user's cards that decks were drawn round; empty: those that the game ships."""
+    cards = run.plan.cells[0].variant.cards
+    return cards.folder.name if cards else ""
 
 
 def describe_numbers(spread: DeckSpread) -> tuple[OverDecks, ...]:

@@ -28,6 +28,7 @@ from langfinger_sim.studies.deck_parts import (
     check_other,
     describe_numbers,
     measure_luck,
+    name_cards,
     pick_whole,
     weigh_groups,
 )
@@ -80,6 +81,7 @@ def find_deck_findings(
         other=None if other is None else _check(run, other, judgements[other.cell], word, play),
         content_digest=run.manifest["content_digest"],
         crossed=_cross(run, pick_whole(shares, cells), bands, word, play) if is_crossed else None,
+        drawn_round=name_cards(run),
     )
 
 

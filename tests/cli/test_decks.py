@@ -101,10 +101,11 @@ def test_a_verdict_is_put_to_decks(langfinger: Command) -> None:
     asked = ("--decks", "2", "--deck-games", "100", "--readings", "--reading-games", "100")
     ended = langfinger("report", "win-rate", "runs/small", *asked, "--threads", "1")
     assert ended.code == 0, ended.err
-    assert "of 2 invented decks that match what is publicly known give the same answer" in ended.out
+    assert "of 2 invented decks drawn round the cards in deck_1 give the same answer" in ended.out
     assert "balanced plays 100 games with each of 12 decks" in ended.err
     page = Path("reports/small/win-rate.html").read_text("utf-8")
     assert "If the cards are other cards" in page
+    assert "publicly known" not in page, "which holds for cards of the user's own only if they say so"
     found = json.loads(Path("reports/small/win-rate.json").read_text("utf-8"))["decks"]
     assert "With another reading of the rules for each deck, too," in ended.out
     assert "the same decks, each under another reading of the rules: 100 games" in ended.err

@@ -58,7 +58,7 @@ def card_section(findings: CardValueFindings, decks: DeckCardFindings) -> Sectio
     noun = findings.group.noun
     blocks: list[Block] = [
         Paragraph(
-            f"{played_text(decks.decks, decks.games)} {holds_sentence(decks)} {sample_sentence(decks, decks.holds)} "
+            f"{played_text(decks)} {holds_sentence(decks)} {sample_sentence(decks, decks.holds)} "
             f"{range_sentence(findings, decks)} {card_sentence(findings, decks)} {TRAINED}"
         ),
         Paragraph(

@@ -6,12 +6,12 @@ from langfinger_sim.reporting.blocks import Block, Entry, Paragraph, Section, Ta
 from langfinger_sim.reporting.documents.comparison_words import signed
 from langfinger_sim.reporting.documents.decks import (
     DIGITS,
-    INVENTED,
     TITLE,
     TRAINED,
     crossed_blocks,
     group_tables,
     holds_sentence,
+    invented,
     luck_text,
     other_blocks,
     played_text,
@@ -33,7 +33,7 @@ POINTS = "points"
 def pick_sentence(decks: DeckChangeFindings, *, is_printed: bool) -> str:
     """Whether the pick does its job with other decks; `is_printed`: it is the printed opening."""
     what = "the printed hands are" if is_printed else "the rule is"
-    text = f"With {decks.good} of {decks.decks} {INVENTED} {what} at least FAIR ENOUGH"
+    text = f"With {decks.good} of {decks.decks} {invented(decks)} {what} at least FAIR ENOUGH"
     if is_printed:
         return f"{text}.{_crossed(decks)}"
     fairer = decks.words.get(Change.FAIRER, 0)
@@ -62,7 +62,7 @@ def pick_section(decks: DeckChangeFindings, *, is_printed: bool) -> Section:
     """The pick, and the printed hands, over the decks."""
     blocks: list[Block] = [
         Paragraph(
-            f"{played_text(decks.decks, decks.games)} {pick_sentence(decks, is_printed=is_printed)} "
+            f"{played_text(decks)} {pick_sentence(decks, is_printed=is_printed)} "
             f"{sample_sentence(decks, decks.good)}{luck_text(decks.luck)} {TRAINED} The rule "
             "was chosen for the stand-in deck: with another deck another rule may be nearer to fair."
         ),
@@ -82,7 +82,7 @@ def change_section(decks: DeckChangeFindings) -> Section:
     """The change over the decks."""
     blocks: list[Block] = [
         Paragraph(
-            f"{played_text(decks.decks, decks.games)} Before and after met the same deals with each. "
+            f"{played_text(decks)} Before and after met the same deals with each. "
             f"{holds_sentence(decks)} {sample_sentence(decks, decks.holds)} {TRAINED}"
         ),
         word_table(decks.word, decks.words),

@@ -35,9 +35,14 @@ def _with_decks(text: str, said: str) -> str:
     return f"{assumed} {said} {TRAINED}"
 
 
+def invented(decks: DeckAnswer) -> str:
+    """What the decks are; of cards of the user's own we know only what they say of themselves."""
+    return f"invented decks drawn round the cards in {decks.drawn_round}" if decks.drawn_round else INVENTED
+
+
 def holds_sentence(decks: DeckAnswer) -> str:
     """Such as "97 of 100 invented decks that match what is publicly known give the same answer, FAIR; 3 UNEVEN."."""
-    text = f"{decks.holds} of {decks.decks} {INVENTED} give the same answer, {decks.word}{others_text(decks)}."
+    text = f"{decks.holds} of {decks.decks} {invented(decks)} give the same answer, {decks.word}{others_text(decks)}."
     return f"{text}{crossed_text(decks)}"
 
 
@@ -94,7 +99,7 @@ def groups_sentence(groups: Sequence[GroupOverDecks]) -> str:
 def deck_section(decks: DeckFindings) -> Section:
     """What was played, how the decks differ, what that hangs on, and the deck that disagrees."""
     blocks: list[Block] = [
-        Paragraph(f"{played_text(decks.decks, decks.games)} {_said(decks)}{luck_text(decks.luck)} {TRAINED}"),
+        Paragraph(f"{played_text(decks)} {_said(decks)}{luck_text(decks.luck)} {TRAINED}"),
         word_table(decks.word, decks.words),
         seat_table(decks.seats),
         *group_tables(decks.groups),
@@ -104,12 +109,12 @@ def deck_section(decks: DeckFindings) -> Section:
     return Section(TITLE, tuple(blocks))
 
 
-def played_text(decks: int, games: int) -> str:
+def played_text(decks: DeckAnswer) -> str:
     """How many decks, how they are drawn, and games with each."""
-    return (
-        f"{count(decks, 'deck')} drawn so that nothing is broken that is known of the published game, "
-        f"{count(games, 'game')} each, all on the same deals."
-    )
+    how = "so that nothing is broken that is known of the published game"
+    if decks.drawn_round:
+        how = f"round the cards in {decks.drawn_round}, whose cells named known or inferred stay as they are"
+    return f"{count(decks.decks, 'deck')} drawn {how}, {count(decks.games, 'game')} each, all on the same deals."
 
 
 def crossed_blocks(crossed: CrossedFindings | None, unit: str = "points") -> list[Block]:
