@@ -1,6 +1,6 @@
 """The gate of speed: a game may cost so many units of a fixed piece of work, on whatever machine and however busy.
 
-A limit is a ratio measured when it was last changed, and a fifth more. Faster code deserves a lower one.
+A limit is a ratio measured when it was last changed, and 15 % more. Faster code deserves a lower one.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from tests.benchmarks.windows import Loop, units_a_game
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.compiled, pytest.mark.slow]
 
-MEASURED = {"greedy": 44.0, "balanced": 44.0, "tuned": 45.0}
+MEASURED = {"greedy": 45.0, "balanced": 43.0, "tuned": 46.0}
 """Units a game of four players: best windows, several minutes of a machine whose speed changed by 40 % meanwhile."""
 
-TOLERANCE = 1.2
+TOLERANCE = 1.15
+"""A neighbour on the same core can slow the small piece of work more than the games: with two fifths more of them 50.8
+were once measured for `balanced`, in place of 57 to 63."""
+
 SECONDS = 5.0
 TRIES = 8
 """So often a loop is measured until it is quick enough: what shares the core can slow it for seconds, and more than the
