@@ -130,8 +130,13 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
         axes.set_xlim(*_span(dots, axis, width - left - RIGHT_INCHES))
         axes.xaxis.set_major_locator(MaxNLocator(nbins=_tick_count(width - left - RIGHT_INCHES), steps=[1, 2, 5, 10]))
         axes.set_xlabel(axis.label)
-        axes.set_title(axis.line_label, fontsize=8, loc="left", pad=6)
+        axes.set_title(axis.line_label, fontsize=NUMBER_POINTS, loc=_side(axis.line_label, width - left), pad=6)
         return finish(figure, name)
+
+
+def _side(label: str, inches: float) -> str:
+    """At which end of the axis the text over it stands: at the right where it would run out of the picture there."""
+    return "left" if text_inches(label, NUMBER_POINTS) <= inches else "right"
 
 
 def _tick_count(inches: float) -> int:

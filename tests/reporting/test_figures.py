@@ -76,6 +76,16 @@ def test_groups_stand_under_their_names_with_bands_of_their_own() -> None:
     assert heights[1] - heights[0] == pytest.approx(72 * (0.32 * (4 + 2 * 0.8) - 0.42 * 4), abs=0.1)
 
 
+@pytest.mark.parametrize("names", ["a", "09 jewelry x2, statue +2, painting gold gold gold"])
+def test_the_text_over_the_axis_stays_in_the_picture(names: str) -> None:
+    axis = replace(AXIS, line_label="dashed: fence_03 · grey: no matter")
+    svg = draw_dots("over", [replace(dot, label=names) for dot in dots(3)], axis)
+    texts = [tuple(map(float, place)) for place in re.findall(r"translate\(([\d.]+) ([\d.]+)\) scale", svg)]
+    start = min(texts, key=lambda place: place[1])[0]
+    assert start > 0
+    assert start + 72 * text_inches(axis.line_label, 8) <= 300
+
+
 def test_labels_are_measured() -> None:
     assert text_inches("tommaso") > 1.3 * text_inches("hans") > 0
     assert text_inches("") == 0
