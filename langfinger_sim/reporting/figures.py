@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -134,7 +134,7 @@ def draw_dots(name: str, dots: Sequence[Dot], axis: Axis) -> str:
         return finish(figure, name)
 
 
-def _side(label: str, inches: float) -> str:
+def _side(label: str, inches: float) -> Literal["left", "right"]:
     """At which end of the axis the text over it stands: at the right where it would run out of the picture there."""
     return "left" if text_inches(label, NUMBER_POINTS) <= inches else "right"
 
